@@ -1,0 +1,12 @@
+import { defineConfig } from 'playwright/test'
+
+/** End-to-end tests drive the built app in a real Electron; `npm test` starts them with the runtime and the virtual screen. */
+export default defineConfig({
+  testDir: 'tests/e2e',
+  outputDir: 'test-results/e2e',
+  workers: 1,
+  retries: 0,
+  timeout: 90_000,
+  forbidOnly: true,
+  reporter: [['list'], ['json', { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ?? 'test-results/e2e.json' }]],
+})

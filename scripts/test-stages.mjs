@@ -1,0 +1,97 @@
+// The stages of `npm test`. Each answers how many checks passed and failed; one that cannot run has failed.
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { ensureBuilt } from './build.mjs'
+import { electronRuntime } from './electron-runtime.mjs'
+import { folderOfProgram, inProject, isLinux, node24, projectEnvironment } from './project.mjs'
+import { runCommand, SetupError, say } from './run-command.mjs'
+import { ensureSystemPackages, fonts, virtualScreen, windowLibraries } from './system-packages.mjs'
+
+const screen = '-screen 0 1600x1200x24'
+const results = (name) => inProject('test-results', name)
+const packageProgram = (...parts) => inProject('node_modules', ...parts)
+const check = (code) => (code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 })
+
+async function runWithNode(args, env = {}) {
+  return (await runCommand(node24, args, { env: projectEnvironment(env) })).code
+}
+
+export async function lint() {
+  return check(await runWithNode([packageProgram('@biomejs', 'biome', 'bin', 'biome'), 'check', '.']))
+}
+
+export async function types() {
+  const checks = []
+  for (const config of ['tsconfig.node.json', 'tsconfig.web.json', 'tsconfig.e2e.json']) {
+    checks.push(check(await runWithNode([packageProgram('typescript', 'bin', 'tsc'), '-p', config])))
+  }
+  return sum(checks)
+}
+
+export const sum = (counts) =>
+  counts.reduce((all, one) => ({ passed: all.passed + one.passed, failed: all.failed + one.failed }), { passed: 0, failed: 0 })
+
+/** A run that ended badly, or in which nothing ran, has failed even when its report names no failed test. */
+export function judge({ passed, failed }, code) {
+  if (failed === 0 && (code !== 0 || passed === 0)) return { passed, failed: 1 }
+  return { passed, failed }
+}
+
+/** Counts Vitest's JSON report; a file that could not be loaded has no tests in it and counts as one failure. */
+export function countVitest(report) {
+  const broken = report.testResults.filter(
+    (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
+  )
+  return { passed: report.numPassedTests, failed: report.numFailedTests + broken.length }
+}
+
+/** Counts Playwright's JSON report; an error outside of a test counts as one failure. */
+export const countPlaywright = (report) => ({
+  passed: report.stats.expected,
+  failed: report.stats.unexpected + report.stats.flaky + report.errors.length,
+})
+
+function readReport(file, count, code) {
+  try {
+    return judge(count(JSON.parse(readFileSync(file, 'utf8'))), code)
+  } catch {
+    return { passed: 0, failed: 1 }
+  }
+}
+
+export async function unit(filters) {
+  await ensureBuilt() // Worker threads are tested as built.
+  const report = results('unit.json')
+  rmSync(report, { force: true })
+  // Vite warns that a later version of it will load its configuration in another way; that is no matter of a test run.
+  const quiet = { VITE_CONFIG_NATIVE_IGNORE_WARNING: 'true' }
+  const vitest = packageProgram('vitest', 'vitest.mjs')
+  const code = await runWithNode([vitest, 'run', ...filters, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], quiet)
+  return readReport(report, countVitest, code)
+}
+
+async function ensureScreen() {
+  await ensureSystemPackages([...virtualScreen, ...windowLibraries], 'libraries and virtual screen for the end-to-end tests')
+  try {
+    await ensureSystemPackages(fonts, 'fonts for the pictures of the end-to-end tests')
+  } catch (error) {
+    if (!(error instanceof SetupError)) throw error
+    say(error.message) // Letters may show as boxes in the pictures; the tests run all the same.
+  }
+}
+
+export async function e2e(filters) {
+  await ensureScreen()
+  const runtime = await electronRuntime()
+  await ensureBuilt()
+  const report = results('e2e.json')
+  rmSync(report, { force: true })
+  const playwright = [packageProgram('playwright', 'cli.js'), 'test', ...filters]
+  const env = projectEnvironment({ ...runtime.env, CORTEXA_ELECTRON: runtime.program, PLAYWRIGHT_JSON_OUTPUT_FILE: report })
+  const { code } = isLinux
+    ? await runCommand(join(folderOfProgram('xvfb-run') ?? '', 'xvfb-run'), ['-a', '-s', screen, node24, ...playwright], { env })
+    : await runCommand(node24, playwright, { env })
+  return readReport(report, countPlaywright, code)
+}
+
+export const prepareResults = () => mkdirSync(results(''), { recursive: true })

@@ -1,0 +1,20 @@
+import type { z } from 'zod'
+import { itemCommands } from './contract/items'
+import { jobCommands } from './contract/jobs'
+import { settingsCommands } from './contract/settings'
+import { thinkingCommands } from './contract/thinking'
+import { vaultCommands } from './contract/vault'
+
+/** The contract: every command of the product. Nothing else defines an API. */
+export const contract = { ...vaultCommands, ...itemCommands, ...thinkingCommands, ...jobCommands, ...settingsCommands }
+
+export type Contract = typeof contract
+export type CommandName = keyof Contract
+export type CommandInput<N extends CommandName> = z.input<Contract[N]['input']>
+/** The input after parsing, as a handler gets it. */
+export type ParsedInput<N extends CommandName> = z.output<Contract[N]['input']>
+export type CommandOutput<N extends CommandName> = z.output<Contract[N]['output']>
+
+export function isCommandName(name: string): name is CommandName {
+  return Object.hasOwn(contract, name)
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { BriefingStatus, Id, JobType, ThesisStatus, Timestamp } from '../entities'
+
+const JobEvent = z.object({ jobId: Id, type: JobType, itemId: Id.nullable() })
+
+/** Payloads by event type. Ids and states only; texts are asked for by command (a summary is the one exception, as in the seed). */
+export const eventPayloads = {
+  'job-enqueued': JobEvent,
+  'job-started': JobEvent.extend({ attempt: z.number().int() }),
+  'job-completed': JobEvent,
+  'job-dead': JobEvent.extend({ error: z.string() }),
+  'job-retry-scheduled': JobEvent.extend({ nextRunAt: Timestamp, error: z.string() }),
+  'job-cancelled': JobEvent,
+  /** Text as a job writes it: `text` is appended at `offset` (UTF-16 units). Not kept in the log. */
+  'job-progress': JobEvent.extend({ offset: z.number().int(), text: z.string(), note: z.string() }),
+  'jobs-purged': z.object({ count: z.number().int() }),
+  'queue-paused': z.object({}),
+  'queue-resumed': z.object({}),
+  'thesis-updated': z.object({ itemId: Id, status: ThesisStatus }),
+  'summary-set': z.object({ itemId: Id, summary: z.string() }),
+  'embedding-set': z.object({ itemId: Id }),
+  'links-changed': z.object({ itemId: Id }),
+  'item-changed': z.object({ itemId: Id, change: z.enum(['created', 'updated', 'deleted', 'restored', 'erased']) }),
+  'briefing-updated': z.object({ briefingId: Id, itemId: Id, status: BriefingStatus }),
+  'settings-changed': z.object({}),
+  'vault-locked': z.object({ reason: z.enum(['person', 'idle', 'suspend', 'screen-lock', 'quit']) }),
+  'vault-unlocked': z.object({}),
+} as const
+
+export type EventType = keyof typeof eventPayloads
+export type EventPayload<T extends EventType> = z.infer<(typeof eventPayloads)[T]>
+
+/** `seq` counts up by one per kept event; null for events that are not kept (`job-progress`, `vault-locked`, `vault-unlocked`). */
+export type AppEvent = { [T in EventType]: { type: T; seq: number | null; at: number; payload: EventPayload<T> } }[EventType]
+
+export const AppEventSchema = z.object({
+  type: z.enum(Object.keys(eventPayloads) as [EventType, ...EventType[]]),
+  seq: z.number().int().nullable(),
+  at: Timestamp,
+  payload: z.record(z.string(), z.unknown()),
+})

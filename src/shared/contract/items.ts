@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { Id, Item, ItemSummary } from '../entities'
+import { command, everywhere, programs, windowOnly } from './define'
+
+/** 16 million UTF-16 units: above the 12 MB single-line note that must work. */
+export const MAX_BODY_LENGTH = 16_000_000
+const Body = z.string().max(MAX_BODY_LENGTH)
+const Title = z.string().max(1000)
+export const Tags = z.array(z.string().min(1).max(100)).max(100)
+const ItemId = z.strictObject({ id: Id })
+const Done = z.object({})
+
+export const Place = z.enum(['inbox', 'all', 'pinned', 'theses', 'briefings', 'trash'])
+export type Place = z.infer<typeof Place>
+
+export const SearchHit = z.object({
+  id: Id,
+  title: z.string(),
+  summary: z.string(),
+  /** A passage of the body around the match; `marks` are [start, end) in UTF-16 units to show as matched. Empty when only the meaning matched. */
+  passage: z.string(),
+  marks: z.array(z.tuple([z.number().int(), z.number().int()])),
+  titleMarks: z.array(z.tuple([z.number().int(), z.number().int()])),
+  why: z.enum(['words', 'meaning', 'both']),
+  score: z.number(),
+  createdAt: z.number().int(),
+})
+export type SearchHit = z.infer<typeof SearchHit>
+
+export const itemCommands = {
+  'capture-item': command({
+    summary: 'Save a thought',
+    effect: 'write',
+    expose: everywhere,
+    input: z.strictObject({ body: Body, title: Title.optional(), tags: Tags.optional(), private: z.boolean().optional() }),
+    output: z.object({ id: Id }),
+  }),
+  'list-items': command({
+    summary: 'A page of items, newest first; `cursor` of one answer asks for the next',
+    effect: 'read',
+    expose: everywhere,
+    input: z.strictObject({
+      place: Place.optional(),
+      tag: z.string().max(100).optional(),
+      sort: z.enum(['newest', 'oldest', 'updated', 'title']).optional(),
+      cursor: z.string().max(500).optional(),
+      limit: z.number().int().min(1).max(200).optional(),
+    }),
+    output: z.object({ items: z.array(ItemSummary), total: z.number().int(), nextCursor: z.string().nullable() }),
+  }),
+  'get-item': command({ summary: 'One item, whole, with its links', effect: 'read', expose: everywhere, input: ItemId, output: Item }),
+  'update-item': command({
+    summary: 'Change title, body, tags, summary or "stays here" of an item; the earlier body is kept',
+    effect: 'write',
+    expose: everywhere,
+    input: z.strictObject({
+      id: Id,
+      body: Body.optional(),
+      title: Title.optional(),
+      tags: Tags.optional(),
+      private: z.boolean().optional(),
+      summary: z.string().max(5000).optional(),
+    }),
+    output: z.object({ id: Id }),
+  }),
+  'pin-item': command({
+    summary: 'Pin or unpin an item',
+    effect: 'write',
+    expose: everywhere,
+    input: z.strictObject({ id: Id, pinned: z.boolean().optional() }),
+    output: Done,
+  }),
+  'delete-item': command({
+    summary: 'Move an item to the trash, where it stays 30 days',
+    effect: 'write',
+    expose: everywhere,
+    input: ItemId,
+    output: Done,
+  }),
+  'restore-item': command({ summary: 'Take an item out of the trash', effect: 'write', expose: programs, input: ItemId, output: Done }),
+  'erase-item': command({
+    summary: 'Delete an item of the trash for good',
+    effect: 'write',
+    expose: windowOnly,
+    input: ItemId,
+    output: Done,
+  }),
+  'search-items': command({
+    summary: 'Search items by words and by meaning',
+    effect: 'read',
+    expose: everywhere,
+    input: z.strictObject({ query: z.string().max(20_000), limit: z.number().int().min(1).max(100).optional() }),
+    output: z.object({ hits: z.array(SearchHit) }),
+  }),
+  'reject-link': command({
+    summary: 'Say that two items do not belong together; the link does not come back',
+    effect: 'write',
+    expose: programs,
+    input: z.strictObject({ linkId: Id, rejected: z.boolean().optional() }),
+    output: Done,
+  }),
+  'get-places': command({
+    summary: 'The counts beside the places, and the tags',
+    effect: 'read',
+    expose: programs,
+    input: z.strictObject({}),
+    output: z.object({
+      inbox: z.number().int(),
+      all: z.number().int(),
+      pinned: z.number().int(),
+      theses: z.number().int(),
+      briefings: z.number().int(),
+      trash: z.number().int(),
+      jobs: z.object({ dead: z.number().int(), running: z.number().int(), pending: z.number().int() }),
+      tags: z.array(z.object({ name: z.string(), count: z.number().int() })),
+    }),
+  }),
+}

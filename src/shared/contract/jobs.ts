@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { Id, Job, JobStatus, JobSummary, JobType } from '../entities'
+import { command, everywhere, programs } from './define'
+
+const JobId = z.strictObject({ id: Id })
+const Empty = z.strictObject({})
+const Count = z.object({ count: z.number().int() })
+
+export const jobCommands = {
+  'list-jobs': command({
+    summary: 'A page of jobs: what needs the person first, then running, waiting, finished; with the count of each status',
+    effect: 'read',
+    expose: everywhere,
+    input: z.strictObject({
+      status: JobStatus.optional(),
+      type: JobType.optional(),
+      itemId: Id.optional(),
+      cursor: z.string().max(500).optional(),
+      limit: z.number().int().min(1).max(200).optional(),
+    }),
+    output: z.object({
+      jobs: z.array(JobSummary),
+      counts: z.object({
+        pending: z.number().int(),
+        running: z.number().int(),
+        done: z.number().int(),
+        dead: z.number().int(),
+        cancelled: z.number().int(),
+      }),
+      nextCursor: z.string().nullable(),
+      paused: z.boolean(),
+    }),
+  }),
+  'get-job': command({
+    summary: 'One job with its attempts and their model calls',
+    effect: 'read',
+    expose: everywhere,
+    input: JobId,
+    output: Job,
+  }),
+  'retry-job': command({
+    summary: 'Run a dead or cancelled job again from attempt 0, now',
+    effect: 'write',
+    expose: everywhere,
+    input: JobId,
+    output: z.object({}),
+  }),
+  'retry-dead-jobs': command({ summary: 'Run all dead jobs again', effect: 'write', expose: programs, input: Empty, output: Count }),
+  'cancel-job': command({
+    summary: 'Stop a waiting or running job; nothing of it is written after this',
+    effect: 'write',
+    expose: everywhere,
+    input: JobId,
+    output: z.object({}),
+  }),
+  'purge-dead': command({
+    summary: 'Delete all dead jobs with their trace',
+    effect: 'write',
+    expose: programs,
+    input: Empty,
+    output: Count,
+  }),
+  'purge-done': command({
+    summary: 'Delete all done and cancelled jobs with their trace',
+    effect: 'write',
+    expose: programs,
+    input: Empty,
+    output: Count,
+  }),
+  'pause-queue': command({
+    summary: 'Start no further jobs until resumed; running ones finish',
+    effect: 'write',
+    expose: programs,
+    input: Empty,
+    output: z.object({}),
+  }),
+  'resume-queue': command({ summary: 'Go on after a pause', effect: 'write', expose: programs, input: Empty, output: z.object({}) }),
+}

@@ -1,0 +1,31 @@
+import type { Endpoint } from './client'
+
+/** What the window may ask of the desktop itself. */
+export interface PlatformApi {
+  /** As Node names it: linux, darwin, win32. */
+  name: string
+  /** True on the old Electron that stands in where the current one cannot be had; the window says so. */
+  fallbackRuntime: boolean
+  /** Asks the person, then opens an https address in their own browser. Answers whether it was opened. */
+  openExternal(url: string): Promise<boolean>
+  /** Puts text on the clipboard; after `clearAfterSeconds` it is taken off again if it is still there. */
+  copyText(text: string, clearAfterSeconds?: number): Promise<boolean>
+}
+
+/** All that the preload script adds to the window. */
+export interface WindowApi {
+  vault: Endpoint
+  platform: PlatformApi
+}
+
+/** What the window asks of the main process; each is answered with a WireResult. */
+export type RequestChannel =
+  | 'endpoint:invoke'
+  | 'endpoint:subscribe'
+  | 'endpoint:unsubscribe'
+  | 'endpoint:reset'
+  | 'platform:open-external'
+  | 'platform:copy-text'
+
+/** What the main process tells the window: the number of a subscription, and an event for it. */
+export type EventChannel = 'endpoint:event'
