@@ -1,0 +1,37 @@
+import { AppError } from '../../shared/errors'
+import { migration as core } from './migrations/0001-core'
+import { migration as search } from './migrations/0002-search'
+import type { VaultDatabase } from './open-database'
+
+/** One forward step of the schema. `version` is the value of `user_version` after it. */
+export interface Migration {
+  version: number
+  name: string
+  up(db: { exec(sql: string): unknown }): void
+}
+
+const migrations: readonly Migration[] = [core, search]
+
+/** The schema version this program writes. */
+export const SCHEMA_VERSION = migrations.length
+
+/**
+ * Brings the database to SCHEMA_VERSION, each step in one transaction with its `user_version`.
+ * Throws VAULT_TOO_NEW, and writes nothing, when a newer program has written this database.
+ */
+export function migrate(db: VaultDatabase): void {
+  const current = Number(db.pragma('user_version', { simple: true }))
+  if (current > SCHEMA_VERSION) {
+    throw new AppError(
+      'VAULT_TOO_NEW',
+      'This vault was written by a newer Cortexa. Nothing was changed. Update Cortexa, then open it again.',
+    )
+  }
+  for (const step of migrations) {
+    if (step.version <= current) continue
+    db.transaction(() => {
+      step.up(db)
+      db.pragma(`user_version = ${step.version}`)
+    })()
+  }
+}

@@ -1,0 +1,207 @@
+import type { Item, ItemKind, ItemSource, ItemSummary, JobStatus, JobType, ThesisConfidence, ThesisStatus } from '../../shared/entities'
+import { ThesisOutput } from '../../shared/entities'
+import type { VaultDatabase } from '../db/open-database'
+import { decayedConfidence, initialConfidence } from '../domain/confidence'
+import { excerptOf, titleOf } from '../domain/item-text'
+
+/** An item's row as stored. */
+export interface ItemRow {
+  id: string
+  kind: ItemKind
+  source: ItemSource
+  title: string
+  given_title: string
+  body: string
+  excerpt: string
+  summary: string
+  summary_by: Item['summaryBy']
+  content_hash: string
+  pinned: number
+  private: number
+  confidence: number
+  last_validated_at: number
+  created_at: number
+  updated_at: number
+  deleted_at: number | null
+}
+
+export interface NewItem {
+  id: string
+  kind: ItemKind
+  source: ItemSource
+  givenTitle: string
+  body: string
+  private: boolean
+  contentHash: string
+}
+
+export interface ItemChange {
+  givenTitle?: string | undefined
+  body?: string | undefined
+  contentHash?: string | undefined
+  private?: boolean | undefined
+  summary?: { text: string; by: Item['summaryBy'] } | undefined
+}
+
+/** A body saved again within this time replaces itself in the history, so that autosave does not fill it. */
+const VERSION_PAUSE_MS = 10 * 60 * 1000
+
+export interface ItemStore {
+  insert(item: NewItem, now: number): void
+  /** Applies a change and keeps the earlier body. False when there is no such item. */
+  update(id: string, change: ItemChange, now: number): boolean
+  pin(id: string, pinned: boolean, now: number): boolean
+  setDeleted(id: string, deletedAt: number | null): boolean
+  erase(id: string): boolean
+  /** Null when absent; a deleted item is returned with its deleted_at. */
+  find(id: string): ItemRow | null
+  summary(id: string, now: number): ItemSummary | null
+  versionCount(id: string): number
+  /** A page, by id, of items that have text but no vector of this model for it; not those whose embed job is live or dead. */
+  withoutVector(modelId: string, afterId: string, limit: number): { id: string; content_hash: string; private: number; length: number }[]
+  trashedBefore(time: number, limit: number): string[]
+}
+
+export type SummaryRow = Omit<ItemRow, 'body'> & {
+  tags: string | null
+  thesis_status: ThesisStatus | null
+  thesis_output: string | null
+  job_id: string | null
+  job_type: JobType | null
+  job_status: JobStatus | null
+}
+
+/** Columns of a list row. Never the body: it may be megabytes. */
+export const SUMMARY_COLUMNS = `
+  i.id, i.kind, i.source, i.title, i.given_title, i.excerpt, i.summary, i.summary_by, i.content_hash, i.pinned, i.private, i.confidence,
+  i.last_validated_at, i.created_at, i.updated_at, i.deleted_at,
+  (SELECT json_group_array(name) FROM (SELECT t.name FROM item_tags it JOIN tags t ON t.id = it.tag_id WHERE it.item_id = i.id ORDER BY it.position)) AS tags,
+  th.status AS thesis_status, th.output AS thesis_output, j.id AS job_id, j.type AS job_type, j.status AS job_status`
+
+export const SUMMARY_JOINS = `
+  LEFT JOIN theses th ON th.id = (SELECT id FROM theses WHERE item_id = i.id ORDER BY created_at DESC, id DESC LIMIT 1)
+  LEFT JOIN jobs j ON j.id = (SELECT id FROM jobs WHERE item_id = i.id AND status IN ('running', 'dead', 'pending')
+    ORDER BY CASE status WHEN 'running' THEN 0 WHEN 'dead' THEN 1 ELSE 2 END, priority DESC LIMIT 1)`
+
+export function toItemSummary(row: SummaryRow, now: number): ItemSummary {
+  const output = row.thesis_output === null ? null : ThesisOutput.parse(JSON.parse(row.thesis_output))
+  const confidence: ThesisConfidence | null = output?.confidence ?? null
+  const gates = output?.gates.map((gate) => gate.status) ?? []
+  return {
+    id: row.id,
+    kind: row.kind,
+    source: row.source,
+    title: row.title,
+    summary: row.summary === '' ? row.excerpt : row.summary,
+    tags: row.tags === null ? [] : JSON.parse(row.tags),
+    pinned: row.pinned === 1,
+    private: row.private === 1,
+    confidence: decayedConfidence(row.confidence, row.last_validated_at, now),
+    thesis:
+      row.thesis_status === null
+        ? null
+        : {
+            status: row.thesis_status,
+            confidence,
+            gates,
+            openGates: gates.filter((gate) => gate === 'open').length,
+            contradictions: output?.contradictions.length ?? 0,
+          },
+    job:
+      row.job_id !== null && row.job_type !== null && row.job_status !== null
+        ? { id: row.job_id, type: row.job_type, status: row.job_status }
+        : null,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    deletedAt: row.deleted_at,
+  }
+}
+
+/** The item table's writes and single reads. Writes run inside the caller's transaction. */
+export function createItemStore(db: VaultDatabase): ItemStore {
+  const insert = db.prepare(
+    `INSERT INTO items (id, kind, source, title, given_title, body, excerpt, content_hash, private, confidence, last_validated_at, created_at, updated_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  )
+  const find = db.prepare<[string], ItemRow>('SELECT * FROM items WHERE id = ?')
+  const summary = db.prepare<[string], SummaryRow>(`SELECT ${SUMMARY_COLUMNS} FROM items i ${SUMMARY_JOINS} WHERE i.id = ?`)
+  const lastVersion = db.prepare<[string], { at: number | null }>('SELECT MAX(at) AS at FROM item_versions WHERE item_id = ?')
+  const keepVersion = db.prepare('INSERT OR REPLACE INTO item_versions (item_id, at, given_title, body) VALUES (?, ?, ?, ?)')
+  const versions = db.prepare<[string], { count: number }>('SELECT COUNT(*) AS count FROM item_versions WHERE item_id = ?')
+  const update = db.prepare(
+    `UPDATE items SET title = ?, given_title = ?, body = ?, excerpt = ?, content_hash = ?, private = ?, summary = ?, summary_by = ?, updated_at = ?,
+       confidence = ?, last_validated_at = ? WHERE id = ?`,
+  )
+  const pin = db.prepare('UPDATE items SET pinned = ?, last_validated_at = ? WHERE id = ?')
+  const setDeleted = db.prepare('UPDATE items SET deleted_at = ? WHERE id = ?')
+  const erase = db.prepare('DELETE FROM items WHERE id = ? AND deleted_at IS NOT NULL')
+  const without = db.prepare<[string, string, number], { id: string; content_hash: string; private: number; length: number }>(
+    `SELECT i.id, i.content_hash, i.private, length(i.body) AS length FROM items i LEFT JOIN vectors v ON v.item_id = i.id AND v.model_id = ? AND v.chunk = 0
+     WHERE i.id > ? AND i.deleted_at IS NULL AND NOT (i.title = 'Untitled' AND i.excerpt = '')
+       AND (v.item_id IS NULL OR v.content_hash <> i.content_hash)
+       AND NOT EXISTS (SELECT 1 FROM jobs j WHERE j.item_id = i.id AND j.type = 'embed' AND j.status IN ('pending', 'running', 'dead'))
+     ORDER BY i.id LIMIT ?`,
+  )
+  const trashed = db.prepare<[number, number], { id: string }>(
+    'SELECT id FROM items WHERE deleted_at IS NOT NULL AND deleted_at < ? LIMIT ?',
+  )
+
+  return {
+    insert(item, now) {
+      insert.run(
+        item.id,
+        item.kind,
+        item.source,
+        titleOf(item.givenTitle, item.body),
+        item.givenTitle,
+        item.body,
+        excerptOf(item.givenTitle, item.body),
+        item.contentHash,
+        item.private ? 1 : 0,
+        initialConfidence(item.source),
+        now,
+        now,
+        now,
+      )
+    },
+
+    update(id, change, now) {
+      const row = find.get(id)
+      if (!row) return false
+      const body = change.body ?? row.body
+      const givenTitle = change.givenTitle ?? row.given_title
+      const textChanged = body !== row.body || givenTitle !== row.given_title
+      if (textChanged) {
+        const last = lastVersion.get(id)?.at ?? null
+        if (last === null || now - last >= VERSION_PAUSE_MS) keepVersion.run(id, now, row.given_title, row.body)
+      }
+      update.run(
+        titleOf(givenTitle, body),
+        givenTitle,
+        body,
+        excerptOf(givenTitle, body),
+        change.contentHash ?? row.content_hash,
+        (change.private ?? row.private === 1) ? 1 : 0,
+        change.summary?.text ?? row.summary,
+        change.summary?.by ?? row.summary_by,
+        textChanged ? now : row.updated_at,
+        row.confidence,
+        textChanged ? now : row.last_validated_at,
+        id,
+      )
+      return true
+    },
+
+    pin: (id, pinned, now) => pin.run(pinned ? 1 : 0, now, id).changes > 0,
+    setDeleted: (id, deletedAt) => setDeleted.run(deletedAt, id).changes > 0,
+    erase: (id) => erase.run(id).changes > 0,
+    find: (id) => find.get(id) ?? null,
+    summary(id, now) {
+      const row = summary.get(id)
+      return row ? toItemSummary(row, now) : null
+    },
+    versionCount: (id) => versions.get(id)?.count ?? 0,
+    withoutVector: (modelId, afterId, limit) => without.all(modelId, afterId, limit),
+    trashedBefore: (time, limit) => trashed.all(time, limit).map(({ id }) => id),
+  }
+}
