@@ -1,0 +1,76 @@
+import type { VaultDatabase } from '../db/open-database'
+
+export interface VectorStore {
+  /** Keeps an item's vectors of one model in place of earlier ones: the mean first, then its chunks. Runs in the caller's transaction. */
+  put(itemId: string, modelId: string, contentHash: string, vectors: readonly Float32Array[]): void
+  /** The hash of the content the stored vectors were made from; null when there are none. */
+  contentHash(itemId: string, modelId: string): string | null
+  /** Forgets an item's vectors of all models. */
+  remove(itemId: string): void
+  /** The item's own vector (the mean). */
+  get(itemId: string, modelId: string): Float32Array | null
+  /**
+   * The own vectors of all items that are not in the trash, by id. Read a page at a time, so that the database stays usable
+   * and the caller may take its time between two of them; what is written meanwhile may or may not be among them.
+   */
+  iterate(modelId: string): Iterable<{ id: string; vector: Float32Array }>
+  /** Items that are not in the trash and have a vector of this model. */
+  count(modelId: string): number
+}
+
+const PAGE = 500
+
+interface VectorRow {
+  id: string
+  vector: Uint8Array
+}
+
+/** The `vectors` table, which is where embeddings live; the index in memory is made from it. */
+export function createVectorStore(db: VaultDatabase): VectorStore {
+  const clear = db.prepare<[string, string]>('DELETE FROM vectors WHERE item_id = ? AND model_id = ?')
+  const insert = db.prepare<[string, number, string, number, string, Uint8Array]>(
+    'INSERT INTO vectors (item_id, chunk, model_id, dimensions, content_hash, vector) VALUES (?, ?, ?, ?, ?, ?)',
+  )
+  const hash = db
+    .prepare<[string, string], string>('SELECT content_hash FROM vectors WHERE item_id = ? AND model_id = ? AND chunk = 0')
+    .pluck()
+  const clearAll = db.prepare<[string]>('DELETE FROM vectors WHERE item_id = ?')
+  const own = db
+    .prepare<[string, string], Uint8Array>('SELECT vector FROM vectors WHERE item_id = ? AND model_id = ? AND chunk = 0')
+    .pluck()
+  const ownAndLive = 'FROM vectors v JOIN items i ON i.id = v.item_id WHERE v.model_id = ? AND v.chunk = 0 AND i.deleted_at IS NULL'
+  const page = db.prepare<[string, string], VectorRow>(
+    `SELECT v.item_id AS id, v.vector ${ownAndLive} AND v.item_id > ? ORDER BY v.item_id LIMIT ${PAGE}`,
+  )
+  const count = db.prepare<[string], number>(`SELECT count(*) ${ownAndLive}`).pluck()
+
+  return {
+    put(itemId, modelId, contentHash, vectors) {
+      clear.run(itemId, modelId)
+      for (const [chunk, vector] of vectors.entries()) {
+        insert.run(itemId, chunk, modelId, vector.length, contentHash, new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength))
+      }
+    },
+    contentHash: (itemId, modelId) => hash.get(itemId, modelId) ?? null,
+    remove: (itemId) => void clearAll.run(itemId),
+    get(itemId, modelId) {
+      const bytes = own.get(itemId, modelId)
+      return bytes === undefined ? null : toFloats(bytes)
+    },
+    *iterate(modelId) {
+      for (let after = ''; ; ) {
+        const rows = page.all(modelId, after)
+        for (const row of rows) yield { id: row.id, vector: toFloats(row.vector) }
+        const last = rows.at(-1)
+        if (last === undefined || rows.length < PAGE) return
+        after = last.id
+      }
+    },
+    count: (modelId) => count.get(modelId) ?? 0,
+  }
+}
+
+/** A copy: the driver's bytes may begin anywhere, floats must not. All common machines store the low byte first. */
+function toFloats(bytes: Uint8Array): Float32Array {
+  return new Float32Array(new Uint8Array(bytes.subarray(0, bytes.length - (bytes.length % 4))).buffer)
+}
