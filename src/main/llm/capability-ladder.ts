@@ -1,0 +1,71 @@
+/** What a server was found to accept for one model. Each field only ever steps down. */
+export interface Capabilities {
+  /** How structured output is asked for. On the lower two steps the schema also stands in the prompt. */
+  format: 'json_schema' | 'json_object' | 'prompt'
+  /** The field that limits the output; some servers know only one of them, some none. */
+  limitField: 'max_tokens' | 'max_completion_tokens' | 'none'
+  /** Whether token counts may be asked for with `stream_options`. */
+  streamUsage: boolean
+  /** Whether `encoding_format` may be sent for embeddings. */
+  encodingFormat: boolean
+}
+
+export const fullCapabilities: Capabilities = { format: 'json_schema', limitField: 'max_tokens', streamUsage: true, encodingFormat: true }
+
+/** Where capabilities are remembered, for each server and model. A Map in memory, or a table later. */
+export interface CapabilityMemory {
+  get(key: string): Capabilities | undefined
+  set(key: string, capabilities: Capabilities): unknown
+}
+
+export function capabilityKey(serverRoot: string, model: string): string {
+  return `${serverRoot} ${model}`
+}
+
+const refusalStatuses = new Set([400, 404, 415, 422, 500, 501])
+
+/** What was refused: the status, the server's words, and whether they were understood as something else than a refused field. */
+export interface Refusal {
+  status: number
+  words: string
+  /** True when the words speak of the model, the key or the length of the text: then no field is blamed on suspicion. */
+  explained: boolean
+}
+
+/**
+ * The next lower step after a server refused a request, or undefined when the refusal is about none of our optional fields. `sent` tells
+ * what the request carried. A field that the server names steps down first; a refusal that explains nothing steps down the
+ * fields that servers know least, in turn, so that a handful of calls at most finds what the server takes.
+ */
+export function stepDown(
+  current: Capabilities,
+  refusal: Refusal,
+  sent: { purpose: 'chat' | 'embedding'; format: boolean; limit: boolean },
+): Capabilities | undefined {
+  if (!refusalStatuses.has(refusal.status)) return undefined
+  const { words } = refusal
+  const isUnexplained = (refusal.status === 400 || refusal.status === 422) && !refusal.explained
+  if (sent.purpose === 'embedding') {
+    return current.encodingFormat && (isUnexplained || /encoding_format/.test(words)) ? { ...current, encodingFormat: false } : undefined
+  }
+  const canLowerFormat = sent.format && current.format !== 'prompt'
+  const canLowerLimit = sent.limit && current.limitField !== 'none'
+  // vLLM refuses a budget that does not fit beside the prompt; without the field it gives what room there is.
+  if (canLowerLimit && /max_(?:completion_)?tokens[^.]{0,60}too large/i.test(words)) return { ...current, limitField: 'none' }
+  if (canLowerFormat && /response_format|json_schema|json_object|json mode|structured output|schema|grammar/i.test(words))
+    return lowerFormat(current)
+  if (current.streamUsage && /stream_options|include_usage/i.test(words)) return { ...current, streamUsage: false }
+  if (canLowerLimit && !refusal.explained && /max_(?:completion_)?tokens/i.test(words)) return lowerLimit(current)
+  if (!isUnexplained) return undefined
+  if (canLowerFormat) return lowerFormat(current)
+  if (current.streamUsage) return { ...current, streamUsage: false }
+  return canLowerLimit ? lowerLimit(current) : undefined
+}
+
+export function lowerFormat(current: Capabilities): Capabilities {
+  return { ...current, format: current.format === 'json_schema' ? 'json_object' : 'prompt' }
+}
+
+function lowerLimit(current: Capabilities): Capabilities {
+  return { ...current, limitField: current.limitField === 'max_tokens' ? 'max_completion_tokens' : 'none' }
+}

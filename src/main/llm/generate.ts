@@ -1,0 +1,212 @@
+import type { ModelMessage } from 'ai'
+import { AppError } from '../../shared/errors'
+import { type Capabilities, capabilityKey, fullCapabilities, lowerFormat, stepDown } from './capability-ladder'
+import { type ChatAnswer, type ChatRequest, callChat, emptyAnswer } from './chat-call'
+import { countTokens } from './count-tokens'
+import type { CallContext, CallSetup, GenerateRequest, GenerateResult } from './model-call'
+import { readJson } from './read-json'
+import { schemaForModel } from './schema-for-model'
+import { type FailureContext, ServerFailure, toCallError } from './server-failure'
+
+/** Steps a server may refuse in one call: two formats, two limit fields, usage. One more would be a loop. */
+const mostSteps = 6
+/** A broken reply is shown to the model again up to here (characters); the fault is named anyway. */
+const longestQuotedReply = 20_000
+
+/** See `ModelEndpoint.generate`. */
+export async function generate<T>(setup: CallSetup, request: GenerateRequest<T>, context: CallContext): Promise<GenerateResult<T>> {
+  const { settings } = setup
+  if (settings.model === '')
+    throw new AppError('MODEL_UNKNOWN', 'No model is chosen. Choose one in Settings, or switch to the built-in engine.')
+  refuseTooLong(setup, request)
+  const first = await ask(setup, request, [{ role: 'user', content: request.prompt }], context, request.name)
+  const text = first.answer.text
+  if (request.schema === undefined) {
+    // Without a schema T is the default, string; the type of the request says so, TypeScript cannot.
+    return result(text, text as T, [first.answer], settings.model)
+  }
+
+  const reading = readJson(first.answer.raw, request.schema)
+  if (reading.ok) return result(text, reading.value, [first.answer], settings.model)
+
+  const repairMessages: ModelMessage[] = [
+    { role: 'user', content: request.prompt },
+    { role: 'assistant', content: text.slice(0, longestQuotedReply) },
+    {
+      role: 'user',
+      content: `${reading.fault}\nAnswer again, with the JSON object only. It must follow this JSON Schema:\n${JSON.stringify(schemaForModel(request.schema))}`,
+    },
+  ]
+  const second = await ask(setup, request, repairMessages, { ...context, onText: () => {} }, `${request.name} (asked again)`)
+  const again = readJson(second.answer.raw, request.schema)
+  if (!again.ok) {
+    throw new AppError(
+      'MODEL_BAD_OUTPUT',
+      `${settings.model} did not give its answer in the form asked for, not even when asked again. ${again.fault} Retry, or choose another model in Settings; the reply is in the trace.`,
+      {
+        data: { fault: again.fault },
+      },
+    )
+  }
+  // A server that enforces a schema cannot answer out of form; this one ignores it, so next time the schema stands in the prompt.
+  const key = capabilityKey(setup.address.root, settings.model)
+  if (second.capabilities.format === 'json_schema') setup.ladder.set(key, lowerFormat(second.capabilities))
+  return result(second.answer.text, again.value, [first.answer, second.answer], settings.model)
+}
+
+interface Asked {
+  answer: ChatAnswer
+  capabilities: Capabilities
+}
+
+/** One answer, whole and not empty. Steps down the ladder while the server refuses our optional fields. */
+async function ask(
+  setup: CallSetup,
+  request: GenerateRequest<unknown>,
+  messages: ModelMessage[],
+  context: CallContext,
+  name: string,
+): Promise<Asked> {
+  const { settings, address, redactor, ladder } = setup
+  const key = capabilityKey(address.root, settings.model)
+  const form = request.schema === undefined ? null : schemaForModel(request.schema)
+  let capabilities = ladder.get(key) ?? fullCapabilities
+  for (let step = 0; ; step += 1) {
+    const system =
+      form !== null && capabilities.format !== 'json_schema'
+        ? `${request.system}\n\n${describeForm(JSON.stringify(form))}`.trim()
+        : request.system
+    const chat: ChatRequest = {
+      model: settings.model,
+      system,
+      messages,
+      form,
+      capabilities,
+      maxOutputTokens: request.maxOutputTokens ?? settings.maxOutputTokens,
+    }
+    const answer = emptyAnswer()
+    const failureContext: FailureContext = { host: address.host, model: settings.model, purpose: 'answer', redactor }
+    if (context.signal.aborted) throw toCallError(context.signal.reason, context.signal, failureContext)
+    const startedAt = setup.now()
+    let failure: unknown
+    try {
+      await callChat(
+        chat,
+        { http: setup.http, root: address.root, signal: context.signal, onText: (delta) => context.onText?.(delta) },
+        answer,
+      )
+      refuseUnusable(answer, settings.model, redactor.serverWords)
+    } catch (error) {
+      failure = error
+    }
+
+    const error = failure === undefined ? undefined : toCallError(failure, context.signal, failureContext)
+    const refused = failure instanceof Error ? serverFailureIn(failure) : undefined
+    const explained = error !== undefined && error.code !== 'MODEL_SERVER_ERROR'
+    const next =
+      // Text that was streamed cannot be taken back, so then nothing is asked again.
+      refused === undefined || step >= mostSteps || context.signal.aborted || answer.raw !== ''
+        ? undefined
+        : stepDown(
+            capabilities,
+            { status: refused.status, words: refused.body, explained },
+            { purpose: 'chat', format: form !== null, limit: true },
+          )
+
+    context.recordCall?.({
+      name,
+      endpoint: address.root,
+      model: settings.model,
+      startedAt,
+      durationMs: setup.now() - startedAt,
+      promptTokens: answer.promptTokens,
+      outputTokens: answer.outputTokens,
+      // A step down is no failure: it is how the server's abilities are found out.
+      finishReason: next === undefined ? answer.finishReason : 'stepped-down',
+      errorCode: next === undefined ? (error?.code ?? null) : null,
+      prompt: redactor.reply(transcript(system, messages)),
+      reply:
+        next === undefined ? redactor.reply(answer.raw === '' ? answer.refusal : answer.raw) : redactor.serverWords(refused?.body ?? ''),
+      reasoning: redactor.reply(answer.reasoning),
+    })
+    if (error === undefined) {
+      if (step > 0) ladder.set(key, capabilities)
+      return { answer, capabilities }
+    }
+    if (next === undefined) throw error
+    capabilities = next
+  }
+}
+
+function serverFailureIn(error: Error): ServerFailure | undefined {
+  for (let cause: unknown = error, depth = 0; cause instanceof Error && depth < 10; cause = cause.cause, depth += 1) {
+    if (cause instanceof ServerFailure) return cause
+  }
+  return undefined
+}
+
+/** Throws for an answer that is no answer. Reasoning is never taken for one. */
+function refuseUnusable(answer: ChatAnswer, model: string, redact: (text: string) => string): void {
+  const reason = answer.finishReason ?? ''
+  if (answer.refusal !== '' || /^(?:content[_-]filter|safety|refusal|blocked)$/i.test(reason)) {
+    const words = redact(answer.refusal === '' ? answer.text : answer.refusal).slice(0, 600)
+    throw new AppError(
+      'MODEL_REFUSED',
+      `${model} refused to answer.${words === '' ? '' : ` It said: "${words.slice(0, 200)}"`} Reword the thought, or choose another model in Settings.`,
+      { data: { serverWords: words } },
+    )
+  }
+  const isCut = /^(?:length|max_tokens|model_length|max_output_tokens)$/i.test(reason)
+  if (answer.text === '' && answer.reasoning !== '') {
+    throw new AppError(
+      'MODEL_ONLY_THINKING',
+      `${model} used ${isCut ? 'its whole output budget' : 'its answer'} for thinking and gave no answer. Raise the output budget in Settings, or choose a model that thinks less.`,
+    )
+  }
+  if (isCut)
+    throw new AppError(
+      'MODEL_CUT_OFF',
+      `The answer of ${model} was cut off at the output budget. Raise the budget in Settings, or choose a model with a larger context.`,
+    )
+  if (answer.text === '') throw new AppError('MODEL_EMPTY', `${model} gave an empty answer. Retry, or choose another model in Settings.`)
+}
+
+function refuseTooLong({ settings }: CallSetup, request: GenerateRequest<unknown>): void {
+  if (settings.contextTokens === undefined) return
+  const tokens = countTokens(request.system) + countTokens(request.prompt) + (request.maxOutputTokens ?? settings.maxOutputTokens)
+  if (tokens <= settings.contextTokens) return
+  throw new AppError(
+    'MODEL_CONTEXT_TOO_LONG',
+    `The text needs about ${tokens} tokens with its answer, and ${settings.model} takes ${settings.contextTokens}. Shorten it, or choose a model with a larger context in Settings.`,
+    {
+      data: { tokens, contextTokens: settings.contextTokens },
+    },
+  )
+}
+
+function describeForm(schema: string): string {
+  return `Answer with one JSON object and nothing else: no introduction, no code fence. It must follow this JSON Schema:\n${schema}`
+}
+
+function transcript(system: string, messages: ModelMessage[]): string {
+  const spoken = messages.map(({ role, content }) => `[${role}]\n${typeof content === 'string' ? content : JSON.stringify(content)}`)
+  return [...(system === '' ? [] : [`[system]\n${system}`]), ...spoken].join('\n\n')
+}
+
+function result<T>(text: string, value: T, answers: ChatAnswer[], model: string): GenerateResult<T> {
+  return {
+    text,
+    value,
+    usage: {
+      promptTokens: sum(answers.map((answer) => answer.promptTokens)),
+      outputTokens: sum(answers.map((answer) => answer.outputTokens)),
+    },
+    model,
+  }
+}
+
+/** Null when no call reported a number. */
+function sum(counts: (number | null)[]): number | null {
+  const known = counts.filter((count): count is number => count !== null)
+  return known.length === 0 ? null : known.reduce((total, count) => total + count, 0)
+}
