@@ -1,0 +1,199 @@
+import { randomInt } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { v7 as uuidv7 } from 'uuid'
+import type { Endpoint } from '../shared/client'
+import type { EventPayload } from '../shared/contract/events'
+import type { VaultStatus } from '../shared/contract/vault'
+import { AppError } from '../shared/errors'
+import { type Caller, createDispatcher } from './commands/dispatch'
+import { itemCommands } from './commands/item-commands'
+import { jobCommands } from './commands/job-commands'
+import { settingsCommands } from './commands/settings-commands'
+import { thinkingCommands } from './commands/thinking-commands'
+import { vaultCommands } from './commands/vault-commands'
+import { createIdleLock } from './idle-lock'
+import { createBuiltinEmbedder } from './llm/builtin-embedder'
+import { createEventHub } from './queue/event-hub'
+import { openSession, requireSession, type Session } from './session'
+import { createBuiltinVoice } from './speech/builtin-voice'
+import type { KdfParameters } from './vault/kdf-parameters'
+import { createKdfRunner } from './vault/kdf-runner'
+import { createKeyRing, type VaultKeys } from './vault/key-ring'
+import { takeOwnership } from './vault/owner-lock'
+import { createUnlockThrottle } from './vault/unlock-throttle'
+
+export type LockReason = EventPayload<'vault-locked'>['reason']
+
+export interface AppOptions {
+  dataDir: string
+  /** Folder of the built worker files. */
+  workerDir: string
+  runtime: VaultStatus['runtime']
+  appVersion: string
+  sqliteBinding?: string | undefined
+  /** False where nobody sits in front of it, so that nobody could unlock it again. */
+  autoLock?: boolean
+  /** For tests only: cheap key derivation, another clock. */
+  kdfParameters?: KdfParameters
+  now?: () => number
+}
+
+export interface App {
+  /** What the window uses. */
+  endpoint: Endpoint
+  /** The same for programs: items that stay here are left out. */
+  endpointFor(host: Caller['host']): Endpoint
+  lock(reason: LockReason): Promise<void>
+  /** Locks, and gives the data folder free. */
+  close(): Promise<void>
+  /** For tests and a clean end: resolves when the queue has nothing to do. */
+  whenIdle(): Promise<void>
+}
+
+/**
+ * The whole program without a host. Owns the data folder until closed; throws VAULT_IN_USE when another process does.
+ * The only file that knows every module.
+ */
+export function createApp(options: AppOptions): App {
+  const now = options.now ?? Date.now
+  const newId = () => uuidv7()
+  mkdirSync(options.dataDir, { recursive: true, mode: 0o700 })
+  const ownership = takeOwnership(options.dataDir, options.sqliteBinding)
+  const report = (where: string, error: unknown) => {
+    const kind = error instanceof AppError ? error.code : error instanceof Error ? error.name : typeof error
+    process.stderr.write(`cortexa: fault in ${where}: ${kind}\n`)
+  }
+  const hub = createEventHub((error) => report('event-listener', error))
+  const keyRing = createKeyRing({
+    dataDir: options.dataDir,
+    runKdf: createKdfRunner({ workerFile: join(options.workerDir, 'kdf-worker.js') }),
+    now,
+    ...(options.kdfParameters ? { kdfParameters: options.kdfParameters } : {}),
+  })
+  const throttle = createUnlockThrottle({ dataDir: options.dataDir, now })
+  const builtinEmbedder = createBuiltinEmbedder({ workerFile: join(options.workerDir, 'embedding-worker.js') })
+  const voice = createBuiltinVoice({ workerFile: join(options.workerDir, 'voice-worker.js') })
+
+  let session: Session | null = null
+  let locking: Promise<void> | null = null
+  const current = () => requireSession(locking ? null : session)
+
+  const sessionDeps = {
+    dataDir: options.dataDir,
+    workerDir: options.workerDir,
+    sqliteBinding: options.sqliteBinding,
+    now,
+    newId,
+    builtinEmbedder,
+    voice,
+    publish: (event: Parameters<typeof hub.publish>[0]) => {
+      hub.publish(event)
+    },
+    onFault: report,
+  }
+
+  async function open(keys: VaultKeys): Promise<Session> {
+    await locking
+    if (session) {
+      keys.wipe()
+      return session
+    }
+    try {
+      session = await openSession(keys, sessionDeps)
+    } catch (error) {
+      keys.wipe()
+      throw error
+    }
+    idle.touch()
+    hub.publish({ type: 'vault-unlocked', seq: null, at: now(), payload: {} })
+    return session
+  }
+
+  function lock(reason: LockReason): Promise<void> {
+    if (!session) return locking ?? Promise.resolve()
+    const closing = session
+    locking ??= (async () => {
+      try {
+        await closing.close()
+      } finally {
+        session = null
+        locking = null
+        await Promise.allSettled([builtinEmbedder.close(), voice.close()])
+        hub.publish({ type: 'vault-locked', seq: null, at: now(), payload: { reason } })
+      }
+    })()
+    return locking
+  }
+
+  const idle = createIdleLock({
+    now,
+    minutes: () => (options.autoLock === false || !session || locking ? null : session.settings.read().settings.autoLockMinutes),
+    lock: () => void lock('idle').catch((error: unknown) => report('idle-lock', error)),
+  })
+
+  const dispatch = createDispatcher({
+    isUnlocked: () => session !== null && locking === null,
+    onFault: report,
+    handlers: {
+      ...vaultCommands({
+        keyRing,
+        throttle,
+        open,
+        lock,
+        session: () => (locking ? null : session),
+        idle,
+        runtime: options.runtime,
+        appVersion: options.appVersion,
+        dataDir: options.dataDir,
+        randomInt: (bound) => randomInt(bound),
+      }),
+      ...itemCommands(current),
+      ...thinkingCommands(current),
+      ...jobCommands(current),
+      ...settingsCommands(current),
+    },
+  })
+
+  function endpointFor(host: Caller['host']): Endpoint {
+    return {
+      async invoke(name, input) {
+        const result = await dispatch(name, input, { host })
+        if (host !== 'window') idle.touch()
+        return result
+      },
+      subscribe(listener, afterSeq) {
+        // Kept events first, then live ones, none twice: nothing can be published between these two steps.
+        let seen = afterSeq ?? Number.MAX_SAFE_INTEGER
+        if (afterSeq !== undefined && session && !locking) {
+          for (;;) {
+            const page = session.events.after(seen, 500)
+            for (const event of page) {
+              listener(event)
+              seen = event.seq ?? seen
+            }
+            if (page.length < 500) break
+          }
+        }
+        return hub.listen((event) => {
+          if (event.seq !== null && afterSeq !== undefined && event.seq <= seen) return
+          listener(event)
+        })
+      },
+    }
+  }
+
+  return {
+    endpoint: endpointFor('window'),
+    endpointFor,
+    lock,
+    async close() {
+      idle.stop()
+      await lock('quit')
+      ownership.release()
+    },
+    async whenIdle() {
+      await session?.workers.idle()
+    },
+  }
+}

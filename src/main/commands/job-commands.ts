@@ -1,0 +1,121 @@
+import type { Job, JobSummary } from '../../shared/entities'
+import { AppError } from '../../shared/errors'
+import type { Session } from '../session'
+import type { Caller, Handlers } from './dispatch'
+
+type JobCommands = Pick<
+  Handlers,
+  'list-jobs' | 'get-job' | 'retry-job' | 'retry-dead-jobs' | 'cancel-job' | 'purge-dead' | 'purge-done' | 'pause-queue' | 'resume-queue'
+>
+
+/** Rows deleted in one transaction; a purge of many goes on in the next turn. */
+const PURGE_BATCH = 500
+
+export function jobCommands(session: () => Session): JobCommands {
+  const isHidden = (s: Session, itemId: string | null, caller: Caller) =>
+    caller.host !== 'window' && itemId !== null && s.items.find(itemId)?.private === 1
+  /** Programs learn that the job is there, not what the thought says. */
+  function veil<T extends JobSummary | Job>(s: Session, job: T, caller: Caller): T {
+    if (!isHidden(s, job.itemId, caller)) return job
+    const attemptsLog =
+      'attemptsLog' in job ? { attemptsLog: job.attemptsLog.map((attempt) => ({ ...attempt, serverWords: null, calls: [] })) } : {}
+    return { ...job, itemTitle: null, ...attemptsLog }
+  }
+
+  async function purge(status: 'dead' | 'finished'): Promise<{ count: number }> {
+    const s = session()
+    let count = 0
+    for (;;) {
+      const removed = s.write(() => s.jobs.purge(status, PURGE_BATCH))
+      count += removed
+      if (removed < PURGE_BATCH) break
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    if (count > 0) s.write((tx) => tx.emit('jobs-purged', { count }))
+    return { count }
+  }
+
+  function retryOne(s: Session, id: string): 'retried' | 'conflict' | 'none' {
+    return s.write((tx) => {
+      const job = s.jobs.retry(id, tx.now)
+      if (job === 'conflict') return 'conflict'
+      if (job === null) return 'none'
+      s.announceRetried(tx, job)
+      return 'retried'
+    })
+  }
+
+  return {
+    'list-jobs': (input, caller) => {
+      const s = session()
+      const page = s.trace.list({ status: input.status, type: input.type, itemId: input.itemId }, input.cursor, input.limit ?? 50)
+      return {
+        jobs: page.jobs.map((job) => veil(s, job, caller)),
+        counts: s.trace.counts(),
+        nextCursor: page.nextCursor,
+        paused: s.workers.isPaused(),
+      }
+    },
+
+    'get-job': ({ id }, caller) => {
+      const s = session()
+      const job = s.trace.get(id)
+      if (!job) throw new AppError('JOB_NOT_FOUND', 'There is no job with this id. It may have been purged.')
+      return veil(s, job, caller)
+    },
+
+    'retry-job': ({ id }) => {
+      const s = session()
+      const outcome = retryOne(s, id)
+      if (outcome === 'conflict')
+        throw new AppError('CONFLICT', 'The same work is already waiting or running for this thought, so there is nothing to retry.')
+      if (outcome === 'none') {
+        const job = s.jobs.find(id)
+        if (!job) throw new AppError('JOB_NOT_FOUND', 'There is no job with this id. It may have been purged.')
+        throw new AppError('CONFLICT', `Only a dead or cancelled job can be retried; this one is ${job.status}.`)
+      }
+      s.workers.wake()
+      return {}
+    },
+
+    'retry-dead-jobs': async () => {
+      const s = session()
+      let count = 0
+      for (const id of s.jobs.deadIds(10_000)) {
+        if (retryOne(s, id) === 'retried') count += 1
+        if (count % 50 === 49) await new Promise((resolve) => setImmediate(resolve))
+      }
+      s.workers.wake()
+      return { count }
+    },
+
+    'cancel-job': ({ id }) => {
+      const s = session()
+      s.write((tx) => {
+        const job = s.jobs.cancel(id, tx.now)
+        if (job) {
+          s.announceCancelled(tx, job)
+          return
+        }
+        const known = s.jobs.find(id)
+        if (!known) throw new AppError('JOB_NOT_FOUND', 'There is no job with this id. It may have been purged.')
+        throw new AppError('CONFLICT', `Only a waiting or running job can be cancelled; this one is ${known.status}.`)
+      })
+      return {}
+    },
+
+    'purge-dead': () => purge('dead'),
+    'purge-done': () => purge('finished'),
+
+    'pause-queue': () => {
+      const s = session()
+      s.setPaused(true)
+      return {}
+    },
+    'resume-queue': () => {
+      const s = session()
+      s.setPaused(false)
+      return {}
+    },
+  }
+}

@@ -1,0 +1,158 @@
+import type { ThesisStage } from '../../shared/entities'
+import { AppError } from '../../shared/errors'
+import { itemBriefingRequest, summarizeRequest, thinkingRequest } from '../jobs/pipeline'
+import type { Session } from '../session'
+import type { ThesisRow, ThinkingStage } from '../vault/thesis-store'
+import type { Handlers } from './dispatch'
+import { requireItem } from './item-commands'
+
+type ThinkingCommands = Pick<
+  Handlers,
+  | 'deep-think'
+  | 'get-thesis'
+  | 'settle-contradiction'
+  | 'summarize-item'
+  | 'brief-item'
+  | 'get-briefing'
+  | 'list-briefings'
+  | 'read-briefing-audio'
+>
+
+/** Bytes of audio in one answer: small enough for IPC and HTTP, a multiple of 3 so that base64 parts join. */
+const AUDIO_PART_BYTES = 768 * 1024
+
+const stages: readonly ThinkingStage[] = ['expand', 'counterpoint', 'synthesize']
+
+export function thinkingCommands(session: () => Session): ThinkingCommands {
+  function stageOf(s: Session, thesis: ThesisRow, stage: ThinkingStage): ThesisStage {
+    const jobId = thesis.stageJobs[stage] ?? s.liveJobOf(thesis.itemId, stage)
+    const job = jobId === null ? null : s.trace.brief(jobId)
+    const stored = { expand: thesis.expansion, counterpoint: thesis.counterpoint, synthesize: thesis.output?.core ?? '' }[stage]
+    const status: ThesisStage['status'] =
+      job === null
+        ? stored === ''
+          ? 'next'
+          : 'done'
+        : job.status === 'pending'
+          ? job.attempts > 0 || job.nextRunAt > Date.now()
+            ? 'retrying'
+            : 'waiting'
+          : job.status
+    const live = jobId !== null && stage !== 'synthesize' ? s.live.text(jobId) : ''
+    return {
+      stage,
+      jobId,
+      status,
+      startedAt: job?.startedAt ?? null,
+      finishedAt: job?.finishedAt ?? null,
+      text: live === '' ? stored : live,
+    }
+  }
+
+  return {
+    'deep-think': ({ itemId }, caller) => {
+      const s = session()
+      requireItem(s, itemId, caller)
+      return s.write((tx) => {
+        const running = stages.map((stage) => s.liveJobOf(itemId, stage)).find((id) => id !== null)
+        if (running) return { jobId: running }
+        const thesisId = s.newId()
+        s.theses.create(thesisId, itemId, tx.now)
+        const { jobId } = tx.enqueue(thinkingRequest('expand', itemId, thesisId))
+        s.theses.setStageJob(thesisId, 'expand', jobId)
+        tx.emit('thesis-updated', { itemId, status: 'pending' })
+        return { jobId }
+      })
+    },
+
+    'get-thesis': ({ itemId }, caller) => {
+      const s = session()
+      requireItem(s, itemId, caller)
+      const thesis = s.theses.newest(itemId)
+      if (!thesis) return { status: 'none' }
+      return {
+        status: thesis.status,
+        ...(thesis.output ? { output: thesis.output } : {}),
+        id: thesis.id,
+        engine: thesis.engine,
+        stages: stages.map((stage) => stageOf(s, thesis, stage)),
+        settled: thesis.settled,
+        error: thesis.error,
+        createdAt: thesis.createdAt,
+        updatedAt: thesis.updatedAt,
+      }
+    },
+
+    'settle-contradiction': ({ itemId, index, settled }, caller) => {
+      const s = session()
+      requireItem(s, itemId, caller)
+      const thesis = s.theses.newest(itemId)
+      if (!thesis?.output || index >= thesis.output.contradictions.length) {
+        throw new AppError('NOT_FOUND', 'This contradiction is not in the newest thesis. It may have been thought through again since.')
+      }
+      const next = settled
+        ? [...new Set([...thesis.settled, index])].sort((a, b) => a - b)
+        : thesis.settled.filter((known) => known !== index)
+      s.write((tx) => {
+        s.theses.settle(thesis.id, next, tx.now)
+        tx.emit('thesis-updated', { itemId, status: thesis.status })
+      })
+      return {}
+    },
+
+    'summarize-item': ({ itemId }, caller) => {
+      const s = session()
+      const item = requireItem(s, itemId, caller)
+      return s.write((tx) => {
+        // Asked for by the person: their own summary gives way.
+        if (item.summary_by === 'person') s.items.update(itemId, { summary: { text: '', by: 'none' } }, tx.now)
+        return { jobId: tx.enqueue(summarizeRequest(itemId, item.content_hash, true)).jobId }
+      })
+    },
+
+    'brief-item': ({ itemId }, caller) => {
+      const s = session()
+      requireItem(s, itemId, caller)
+      return s.write((tx) => {
+        const running = s.liveJobOf(itemId, 'generate_item_briefing')
+        const newest = s.briefings.newest(itemId)
+        if (running && newest) return { jobId: running, briefingId: newest.id }
+        const briefingId = s.newId()
+        s.briefings.create(briefingId, itemId, tx.now)
+        const { jobId } = tx.enqueue(itemBriefingRequest(itemId, briefingId))
+        tx.emit('briefing-updated', { briefingId, itemId, status: 'pending' })
+        return { jobId, briefingId }
+      })
+    },
+
+    'get-briefing': ({ itemId, id }, caller) => {
+      const s = session()
+      if ((itemId === undefined) === (id === undefined))
+        throw new AppError('BAD_INPUT', 'Name either the thought (itemId) or the briefing (id).')
+      const briefing = id !== undefined ? s.briefings.find(id) : s.briefings.newest(itemId ?? '')
+      if (briefing) requireItem(s, briefing.itemId, caller)
+      else if (itemId !== undefined) requireItem(s, itemId, caller)
+      return { briefing }
+    },
+
+    'list-briefings': ({ cursor, limit }, caller) => session().briefings.list(cursor, limit ?? 50, caller.host !== 'window'),
+
+    'read-briefing-audio': async ({ id, offset }, caller) => {
+      const s = session()
+      const briefing = s.briefings.find(id)
+      if (!briefing) throw new AppError('NOT_FOUND', 'There is no such briefing. It may have been deleted with its thought.')
+      requireItem(s, briefing.itemId, caller)
+      const blob = s.briefings.blob(id)
+      if (!blob) throw new AppError('NOT_FOUND', 'This briefing has no audio. Its script can be read.')
+      const bytes = await s.readBlob(blob.blobId, blob.wrappedKey)
+      const part = bytes.subarray(Math.min(offset, bytes.length), offset + AUDIO_PART_BYTES)
+      return {
+        mime: blob.mime,
+        bytes: bytes.length,
+        offset,
+        base64: Buffer.from(part.buffer, part.byteOffset, part.length).toString('base64'),
+        done: offset + part.length >= bytes.length,
+      }
+    },
+  }
+}

@@ -1,0 +1,9 @@
+import type { PowerMonitor } from 'electron'
+
+export type PowerReason = 'suspend' | 'screen-lock'
+
+/** Calls `lock` when the computer goes to sleep or its screen is locked: from then on somebody else may sit down at it. */
+export function watchPower(powerMonitor: Pick<PowerMonitor, 'on'>, lock: (reason: PowerReason) => void): void {
+  powerMonitor.on('suspend', () => lock('suspend'))
+  powerMonitor.on('lock-screen', () => lock('screen-lock'))
+}

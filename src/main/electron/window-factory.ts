@@ -1,0 +1,45 @@
+import { BrowserWindow, nativeTheme, type Session } from 'electron'
+import { type Area, smallestWindow } from './window-state'
+
+export interface WindowOptions {
+  session: Session
+  preloadFile: string
+  place: Area
+  devTools: boolean
+}
+
+/** The only place where a window is made: each one is shut in the same way. It shows itself once it has something to show. */
+export function createWindow({ session, preloadFile, place, devTools }: WindowOptions): BrowserWindow {
+  const window = new BrowserWindow({
+    ...place,
+    minWidth: smallestWindow.width,
+    minHeight: smallestWindow.height,
+    title: 'Cortexa',
+    show: false,
+    autoHideMenuBar: true,
+    backgroundColor: nativeTheme.shouldUseDarkColors ? '#17171a' : '#faf9f7',
+    webPreferences: {
+      session,
+      preload: preloadFile,
+      contextIsolation: true,
+      sandbox: true,
+      webSecurity: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
+      webviewTag: false,
+      allowRunningInsecureContent: false,
+      experimentalFeatures: false,
+      navigateOnDragDrop: false,
+      spellcheck: false,
+      safeDialogs: true,
+      v8CacheOptions: 'none',
+      enableWebSQL: false,
+      devTools,
+    },
+  })
+  // A page's title could carry a thought into the task bar.
+  window.on('page-title-updated', (event) => event.preventDefault())
+  window.once('ready-to-show', () => window.show())
+  return window
+}

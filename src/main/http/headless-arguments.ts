@@ -1,0 +1,67 @@
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+
+export interface HeadlessArguments {
+  dataDir: string
+  create: boolean
+  port: number
+  printRecoveryKey: boolean
+}
+
+export const headlessHelp = `Cortexa without a window: serves the vault of a folder to programs on this computer.
+
+  node out/main/headless.js --data DIR [--create] [--port N] [--print-recovery-key] < PASSPHRASE
+
+The passphrase is the first line of standard input. When the vault is open, one line is written to standard output:
+  {"ready":true,"url":"http://127.0.0.1:PORT","token":"..."}
+Everything else goes to standard error. SIGTERM and SIGINT lock the vault and end the program.
+
+  --data DIR             the folder of the vault
+  --create               make a vault if the folder has none; one that is there is opened
+  --port N               the port to listen on, 1 to 65535; without it the system chooses one
+  --print-recovery-key   with --create: write the new recovery key to standard error, once
+  --help                 this text
+
+Exit codes
+   0  ended as asked
+   1  something else went wrong
+   2  the command line or the passphrase to create with cannot be used
+  10  the passphrase is wrong, or too many wrong ones were tried
+  11  another program has the vault open
+  12  the vault is damaged or from a newer version
+  13  there is no vault in the folder, and --create was not given
+`
+
+/** Reads the command line. Answers `help`, the arguments, or a sentence that says what is wrong with it. */
+export function readHeadlessArguments(argv: readonly string[]): 'help' | HeadlessArguments | { problem: string } {
+  let values: { data?: string; create?: boolean; port?: string; 'print-recovery-key'?: boolean; help?: boolean }
+  try {
+    values = parseArgs({
+      args: [...argv],
+      strict: true,
+      allowPositionals: false,
+      options: {
+        data: { type: 'string' },
+        create: { type: 'boolean' },
+        port: { type: 'string' },
+        'print-recovery-key': { type: 'boolean' },
+        help: { type: 'boolean' },
+      },
+    }).values
+  } catch {
+    return { problem: 'This command line has an option that is not known or lacks its value.' }
+  }
+  if (values.help) return 'help'
+  if (!values.data || values.data.includes('\0')) return { problem: 'Say which folder the vault is in: --data DIR.' }
+  const port = values.port ?? '0'
+  const given = values.port !== undefined
+  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535 || (given && Number(port) === 0)) {
+    return { problem: 'The port must be a whole number from 1 to 65535.' }
+  }
+  return {
+    dataDir: resolve(values.data),
+    create: values.create ?? false,
+    port: Number(port),
+    printRecoveryKey: values['print-recovery-key'] ?? false,
+  }
+}

@@ -1,0 +1,52 @@
+import { dirname, join } from 'node:path'
+import { app, protocol } from 'electron'
+import { version as appVersion } from '../../package.json'
+import { createApp } from './app'
+import { schemePrivileges } from './electron/app-protocol'
+import { chooseDataDir, preparePaths } from './electron/data-paths'
+import { startDesktop } from './electron/desktop-host'
+import { describeRuntime } from './electron/runtime'
+import { guardCommandLine, guardContents } from './electron/session-guard'
+
+// Everything this process makes belongs to its person alone.
+process.umask(0o077)
+
+function endHard(error: unknown): void {
+  // The message could quote a thought; the code cannot.
+  const { code, name } = (error ?? {}) as { code?: unknown; name?: unknown }
+  process.stderr.write(`The app had to end. (${typeof code === 'string' ? code : String(name)})\n`)
+  app.exit(1)
+}
+process.on('uncaughtException', endHard)
+process.on('unhandledRejection', endHard)
+
+const usualRoot = app.getPath('userData')
+const { dataDir, runtimeDir } = preparePaths(chooseDataDir(process.argv, process.env, join(usualRoot, 'vault')), usualRoot)
+// Electron keeps its own files apart from the vault, and its lock against a second start with them: one a vault folder.
+for (const name of ['userData', 'sessionData', 'crashDumps'] as const)
+  app.setPath(name, name === 'crashDumps' ? join(runtimeDir, 'crash-dumps') : runtimeDir)
+
+guardCommandLine(app)
+// Under root Chromium cannot build its sandbox and refuses to start; only a developer's or a test's start may go without.
+if (app.isPackaged || !app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
+protocol.registerSchemesAsPrivileged([schemePrivileges])
+app.on('web-contents-created', (_, contents) => guardContents(contents))
+
+// A second start brings the first one's window forward and ends before it has touched the vault.
+if (app.requestSingleInstanceLock()) {
+  void app.whenReady().then(() =>
+    startDesktop({
+      runtimeDir,
+      outDir: dirname(__dirname),
+      devTools: !app.isPackaged && process.env.CORTEXA_DEVTOOLS === '1',
+      createApp: () =>
+        createApp({
+          dataDir,
+          workerDir: __dirname,
+          runtime: describeRuntime(process.versions.electron),
+          appVersion,
+          sqliteBinding: process.env.CORTEXA_SQLITE_BINDING,
+        }),
+    }),
+  )
+} else app.exit(0)

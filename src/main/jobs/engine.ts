@@ -1,0 +1,116 @@
+import type { z } from 'zod'
+import type { EngineLabel, ModelCall } from '../../shared/entities'
+import { AppError } from '../../shared/errors'
+import { GiveUp, RetryLater } from '../domain/job-rules'
+
+/** One piece of thinking: the prompt for a model, and the same thing worked out without one. */
+export interface ThinkingRequest<T> {
+  /** What the call is for, as shown in the trace: "Write the answer". */
+  name: string
+  system: string
+  prompt: string
+  schema?: z.ZodType<T>
+  maxOutputTokens?: number
+  outline: () => T
+}
+
+export interface ThinkingContext {
+  signal: AbortSignal
+  /** 1 for the first. A later one gets more room, because too little of it is what an attempt most often fails by. */
+  attempt: number
+  /** Text as it is written. */
+  onText: (delta: string) => void
+  recordCall: (call: Omit<ModelCall, 'id'>) => void
+}
+
+export interface ThinkingResult<T> {
+  value: T
+  engine: EngineLabel
+}
+
+/** Who thinks: a model server or the built-in outline. A job cannot tell which, except that it asks whether text leaves this computer. */
+export interface Engine {
+  generate<T>(request: ThinkingRequest<T>, context: ThinkingContext): Promise<ThinkingResult<T>>
+  /** True when a request would go to another computer. */
+  leavesComputer(): boolean
+}
+
+/** The part of the model client that the engine uses. */
+export interface TextModel {
+  generate<T>(
+    request: { name: string; system: string; prompt: string; schema?: z.ZodType<T>; maxOutputTokens?: number },
+    context: { signal: AbortSignal; onText?: (delta: string) => void; recordCall?: (call: Omit<ModelCall, 'id'>) => void },
+  ): Promise<{ text: string; value: T; model: string }>
+}
+
+export interface EngineDeps {
+  model: TextModel
+  /** Null when the built-in engine is chosen, or no server is set. */
+  endpoint: () => { baseUrl: string } | null
+  builtinLabel: string
+  /** The output budget of one call, in tokens. */
+  maxOutputTokens: () => number
+}
+
+/** Hosts on this computer. A name that resolves to loopback by chance is not trusted. */
+export function isLoopback(baseUrl: string): boolean {
+  try {
+    const { hostname } = new URL(baseUrl)
+    return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname)
+  } catch {
+    return false
+  }
+}
+
+/** How long a job waits before it looks whether an unreachable server is back. */
+const OFFLINE_RETRY_MS = 15_000
+const RATE_LIMIT_MS = 30_000
+
+/** What an error of the model client means for the job: wait without cost, give up at once, or an ordinary retry. */
+export function jobErrorOf(error: unknown): unknown {
+  if (!(error instanceof AppError)) return error
+  const words = typeof error.data?.serverWords === 'string' ? error.data.serverWords : null
+  switch (error.code) {
+    case 'MODEL_UNREACHABLE':
+      return new RetryLater(OFFLINE_RETRY_MS, error.message, error.code, error)
+    case 'MODEL_RATE_LIMITED': {
+      const told = error.data?.retryAfterMs
+      return new RetryLater(typeof told === 'number' && told > 0 ? told : RATE_LIMIT_MS, error.message, error.code, error)
+    }
+    case 'MODEL_QUOTA_USED_UP':
+    case 'MODEL_KEY_REFUSED':
+    case 'MODEL_UNKNOWN':
+    case 'MODEL_REFUSED':
+    case 'MODEL_CONTEXT_TOO_LONG':
+      return new GiveUp(error.code, error.message, { cause: error, serverWords: words })
+    default:
+      return error
+  }
+}
+
+export function createEngine(deps: EngineDeps): Engine {
+  return {
+    leavesComputer() {
+      const endpoint = deps.endpoint()
+      return endpoint !== null && !isLoopback(endpoint.baseUrl)
+    },
+    async generate<T>(request: ThinkingRequest<T>, context: ThinkingContext): Promise<ThinkingResult<T>> {
+      if (deps.endpoint() === null) {
+        const value = request.outline()
+        if (typeof value === 'string') context.onText(value)
+        return { value, engine: { kind: 'builtin', label: deps.builtinLabel } }
+      }
+      try {
+        const { outline: _, ...prompt } = request
+        const maxOutputTokens = (request.maxOutputTokens ?? deps.maxOutputTokens()) * 2 ** Math.min(context.attempt - 1, 3)
+        const result = await deps.model.generate(
+          { ...prompt, maxOutputTokens },
+          { signal: context.signal, onText: context.onText, recordCall: context.recordCall },
+        )
+        return { value: result.value, engine: { kind: 'model', label: result.model } }
+      } catch (error) {
+        throw jobErrorOf(error)
+      }
+    },
+  }
+}

@@ -1,0 +1,141 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { JobType } from '../../shared/entities'
+import { AppError } from '../../shared/errors'
+import type { UnitOfWork, WriteTransaction } from '../db/write-transaction'
+import { GiveUp, RetryLater } from '../domain/job-rules'
+import type { ClaimedJob, JobStore } from '../queue/job-store'
+import type { JobTrace } from '../queue/job-trace'
+import type { LiveProgress } from '../queue/live-progress'
+import type { JobOutcome } from '../queue/settle-jobs'
+import type { JobExecutor } from '../queue/worker'
+import type { AnyJob, BatchRun, JobContext, JobDefinition } from './define-job'
+import { jobsAfter } from './pipeline'
+
+export interface ExecutorDeps {
+  definitions: Record<JobType, AnyJob>
+  unitOfWork: UnitOfWork
+  jobs: JobStore
+  trace: JobTrace
+  live: LiveProgress
+  newId: () => string
+}
+
+export interface JobExecutorWithCancel extends JobExecutor {
+  /** Writes that belong to a job the person cancelled. */
+  cancelled(tx: WriteTransaction, job: { id: string; type: JobType; itemId: string | null; payload: unknown }): void
+  /** Writes that belong to a dead or cancelled job that waits again. */
+  retried(tx: WriteTransaction, job: { id: string; type: JobType; itemId: string | null; payload: unknown }): void
+}
+
+/** Joins the queue, which knows no types, with the job definitions. */
+export function createExecutor(deps: ExecutorDeps): JobExecutorWithCancel {
+  const definitionOf = (type: JobType) => deps.definitions[type] as unknown as JobDefinition
+
+  function parsePayload(job: { type: JobType; payload: unknown }): unknown {
+    const parsed = definitionOf(job.type).payload.safeParse(job.payload)
+    if (!parsed.success)
+      throw new GiveUp(
+        'BAD_INPUT',
+        'This job was stored by another version of Cortexa and cannot be read. Start it again from the thought.',
+      )
+    return parsed.data
+  }
+
+  function contextOf(job: ClaimedJob, signal: AbortSignal): JobContext {
+    const reference = { id: job.id, type: job.type, itemId: job.itemId, payload: job.payload }
+    return {
+      jobId: job.id,
+      itemId: job.itemId,
+      attempt: job.attempts,
+      signal,
+      append: (delta) => deps.live.append(reference, delta),
+      note: (text) => deps.live.note(reference, text),
+      recordCall: (call) => {
+        deps.unitOfWork.write(() => {
+          // A purged or lost job takes no more trace; the call itself may still be ending.
+          if (deps.jobs.holds(job)) deps.trace.recordCall(deps.newId(), job.id, job.run, call)
+        })
+      },
+      write: (body) => {
+        signal.throwIfAborted()
+        deps.unitOfWork.write((tx) => {
+          if (!deps.jobs.holds(job)) throw new AppError('CANCELLED', 'This run was cancelled.')
+          body(tx)
+        })
+      },
+    }
+  }
+
+  function tellEnded(tx: WriteTransaction, job: { type: JobType; payload: unknown }, message: string): void {
+    const definition = definitionOf(job.type)
+    const parsed = definition.payload.safeParse(job.payload)
+    if (parsed.success) definition.ended?.(tx, parsed.data, message)
+  }
+
+  function commitOf(job: ClaimedJob, payload: unknown, result: unknown): JobOutcome {
+    return {
+      commit(tx) {
+        const outcome = definitionOf(job.type).commit(tx, payload, result)
+        if (outcome.goOn !== false) {
+          // What follows something a person asked for is asked for too.
+          for (const request of jobsAfter(job.type, payload)) tx.enqueue(job.lane === 0 ? { ...request, lane: 0 } : request)
+        }
+        return outcome.note
+      },
+    }
+  }
+
+  async function runOne(job: ClaimedJob, signal: AbortSignal): Promise<JobOutcome> {
+    try {
+      const payload = parsePayload(job)
+      const result = await definitionOf(job.type).run(payload, contextOf(job, signal))
+      signal.throwIfAborted()
+      return commitOf(job, payload, result)
+    } catch (error) {
+      return { error }
+    }
+  }
+
+  async function runBatch(group: readonly ClaimedJob[], batch: BatchRun, signal: AbortSignal): Promise<JobOutcome[]> {
+    try {
+      const payloads = group.map(parsePayload)
+      const results = await batch.run(
+        payloads,
+        group.map((job) => contextOf(job, signal)),
+      )
+      signal.throwIfAborted()
+      return group.map((job, index) => commitOf(job, payloads[index], results[index]))
+    } catch (error) {
+      if (signal.aborted || error instanceof RetryLater) return group.map(() => ({ error }))
+      // One of them is at fault: alone, the others pass.
+      const outcomes: JobOutcome[] = []
+      for (const job of group) outcomes.push(await runOne(job, signal))
+      return outcomes
+    }
+  }
+
+  return {
+    timeoutMs: (job) => definitionOf(job.type).timeoutMs(),
+    started(tx, job) {
+      const parsed = definitionOf(job.type).payload.safeParse(job.payload)
+      if (parsed.success) definitionOf(job.type).started?.(tx, parsed.data, job.id)
+    },
+    batchLimit: (job) => definitionOf(job.type).batch?.limit ?? 1,
+    async run(group, signal) {
+      // Gives the window a turn between the claim and work that may keep the thread for a while.
+      await delay(0)
+      const first = group[0]
+      const batch = first ? definitionOf(first.type).batch : undefined
+      if (batch && group.length > 1) return runBatch(group, batch, signal)
+      return Promise.all(group.map((job) => runOne(job, signal)))
+    },
+    died: tellEnded,
+    cancelled: (tx, job) => tellEnded(tx, job, 'Stopped by you.'),
+    retried(tx, job) {
+      const definition = definitionOf(job.type)
+      const parsed = definition.payload.safeParse(job.payload)
+      if (parsed.success) definition.retried?.(tx, parsed.data)
+    },
+    ended: (job) => deps.live.end(job.id),
+  }
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import type { JobType } from '../../shared/entities'
+import type { EnqueueRequest } from '../db/write-transaction'
+
+export const ItemPayload = z.object({ itemId: z.string() })
+export const ContentPayload = ItemPayload.extend({ contentHash: z.string() })
+export const ThesisPayload = ItemPayload.extend({ thesisId: z.string() })
+export const BriefingPayload = ItemPayload.extend({ briefingId: z.string() })
+
+/** A text of more characters than this has more pieces than an embedder does in a second or two. */
+const LONG_TEXT = 12_000
+
+/** An edit replaces a waiting embed; the same content is never embedded twice at once. `length` is that of the body. */
+export function embedRequest(itemId: string, contentHash: string, length: number): EnqueueRequest {
+  return {
+    type: 'embed',
+    payload: { itemId, contentHash },
+    itemId,
+    dedupeKey: `embed:${itemId}:${contentHash}`,
+    replacesWaiting: true,
+    lane: length > LONG_TEXT ? 2 : 1,
+  }
+}
+
+export function autoLinkRequest(itemId: string, contentHash: string): EnqueueRequest {
+  return {
+    type: 'auto_link',
+    payload: { itemId, contentHash },
+    itemId,
+    dedupeKey: `auto_link:${itemId}:${contentHash}`,
+    replacesWaiting: true,
+  }
+}
+
+/** In the background it is long work, because a model may take a minute for it. */
+export function summarizeRequest(itemId: string, contentHash: string, asked: boolean): EnqueueRequest {
+  return {
+    type: 'summarize',
+    payload: { itemId, contentHash },
+    itemId,
+    dedupeKey: `summarize:${itemId}:${contentHash}`,
+    replacesWaiting: true,
+    lane: asked ? 0 : 2,
+  }
+}
+
+/** The three stages share one key: an item is argued with by one run at a time. */
+export function thinkingRequest(stage: 'expand' | 'counterpoint' | 'synthesize', itemId: string, thesisId: string): EnqueueRequest {
+  return { type: stage, payload: { itemId, thesisId }, itemId, dedupeKey: `think:${itemId}`, lane: 0 }
+}
+
+export function itemBriefingRequest(itemId: string, briefingId: string): EnqueueRequest {
+  return { type: 'generate_item_briefing', payload: { itemId, briefingId }, itemId, dedupeKey: `brief:${itemId}`, lane: 0 }
+}
+
+/** What follows what. Job files never name each other; this map does, and it names every type. */
+const followUps: Record<JobType, (payload: unknown) => EnqueueRequest[]> = {
+  embed: (payload) => {
+    const { itemId, contentHash } = ContentPayload.parse(payload)
+    return [autoLinkRequest(itemId, contentHash)]
+  },
+  auto_link: () => [],
+  summarize: () => [],
+  expand: (payload) => {
+    const { itemId, thesisId } = ThesisPayload.parse(payload)
+    return [thinkingRequest('counterpoint', itemId, thesisId)]
+  },
+  counterpoint: (payload) => {
+    const { itemId, thesisId } = ThesisPayload.parse(payload)
+    return [thinkingRequest('synthesize', itemId, thesisId)]
+  },
+  synthesize: () => [],
+  generate_item_briefing: () => [],
+}
+
+/** The jobs to enqueue when a job of this type is done. */
+export function jobsAfter(type: JobType, payload: unknown): EnqueueRequest[] {
+  return followUps[type](payload)
+}

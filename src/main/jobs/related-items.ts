@@ -1,0 +1,50 @@
+import type { ItemRow, ItemStore } from '../vault/item-store'
+import type { Embedding } from './embedding'
+
+/** An earlier thought that lies near in meaning. */
+export interface RelatedItem {
+  id: string
+  title: string
+  body: string
+  createdAt: number
+  /** Cosine, 0 to 1. */
+  score: number
+}
+
+export interface RelatedItemsDeps {
+  items: ItemStore
+  embedding: Embedding
+  /** Cosine under which two thoughts are not called related. */
+  floor: () => number
+}
+
+/** Bodies of neighbours are read up to here; the neighbour is context, not the subject. */
+const NEIGHBOUR_LENGTH = 4000
+
+/**
+ * The nearest other items, best first, none deleted, none below the floor. With `withPrivate` false, items that stay
+ * here are left out: their text may not reach another computer.
+ */
+export function createRelatedItems(deps: RelatedItemsDeps) {
+  return async function relatedItems(item: ItemRow, limit: number, withPrivate: boolean, signal: AbortSignal): Promise<RelatedItem[]> {
+    const vector = await deps.embedding.vectorOf(item, signal)
+    if (vector === null) return []
+    const hits = await deps.embedding.nearest(vector, limit * 3 + 1, new Set([item.id]), deps.floor())
+    const related: RelatedItem[] = []
+    for (const hit of hits) {
+      const other = deps.items.find(hit.id)
+      if (!other || other.deleted_at !== null || (other.private === 1 && !withPrivate)) continue
+      related.push({
+        id: other.id,
+        title: other.title,
+        body: other.body.slice(0, NEIGHBOUR_LENGTH),
+        createdAt: other.created_at,
+        score: hit.score,
+      })
+      if (related.length === limit) break
+    }
+    return related
+  }
+}
+
+export type RelatedItems = ReturnType<typeof createRelatedItems>

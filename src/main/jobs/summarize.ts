@@ -1,0 +1,56 @@
+import type { EngineLabel } from '../../shared/entities'
+import { GiveUp } from '../domain/job-rules'
+import { extractSummary } from '../llm/outline/extract-summary'
+import type { ItemStore } from '../vault/item-store'
+import { defineJob } from './define-job'
+import type { Engine } from './engine'
+import { assertMayBeSent, readItem } from './item-reader'
+import { ContentPayload } from './pipeline'
+import { fence, MAX_PROMPT_BODY } from './prompt-text'
+
+export interface SummarizeDeps {
+  items: ItemStore
+  engine: Engine
+  timeoutMs: () => number
+}
+
+const SYSTEM = `TASK: SUMMARIZE
+You write one-paragraph summaries of a person's private notes.
+Write one or two sentences, at most 40 words, in the language of the note. Say what the note claims, not that it is a note.
+No heading, no quotation marks, no list. Answer with the summary alone.`
+
+/** `summarize`: one paragraph on an item, never over one that the person wrote. */
+export function summarizeJob(deps: SummarizeDeps) {
+  return defineJob<{ itemId: string; contentHash: string }, { summary: string; engine: EngineLabel; hash: string } | null>({
+    type: 'summarize',
+    payload: ContentPayload,
+    timeoutMs: deps.timeoutMs,
+    async run({ itemId }, context) {
+      const item = readItem(deps.items, itemId)
+      if (item.summary_by === 'person') return null
+      assertMayBeSent(item, deps.engine)
+      const body = item.body.slice(0, MAX_PROMPT_BODY)
+      if (body.trim() === '') return null
+      const { value, engine } = await deps.engine.generate<string>(
+        {
+          name: 'Write the summary',
+          system: SYSTEM,
+          prompt: `Title: ${item.title}\n\n${fence('note', body)}`,
+          maxOutputTokens: 400,
+          outline: () => extractSummary({ title: item.title, body }),
+        },
+        { signal: context.signal, attempt: context.attempt, onText: () => undefined, recordCall: context.recordCall },
+      )
+      return { summary: value.trim(), engine, hash: item.content_hash }
+    },
+    commit(tx, { itemId }, result) {
+      if (result === null) return { note: 'Nothing to summarise' }
+      const item = deps.items.find(itemId)
+      if (!item || item.deleted_at !== null) throw new GiveUp('ITEM_NOT_FOUND', 'The thought was deleted, so its summary was not kept.')
+      if (item.summary_by === 'person' || item.content_hash !== result.hash) return { note: 'The thought changed meanwhile' }
+      deps.items.update(itemId, { summary: { text: result.summary, by: result.summary === '' ? 'none' : result.engine.kind } }, tx.now)
+      tx.emit('summary-set', { itemId, summary: result.summary })
+      return { note: result.summary === '' ? 'The title says it all' : null }
+    },
+  })
+}

@@ -1,0 +1,31 @@
+import type { WriteTransaction } from '../db/write-transaction'
+import type { ItemStore } from '../vault/item-store'
+import type { ThesisStore } from '../vault/thesis-store'
+import type { Engine } from './engine'
+import type { RelatedItems } from './related-items'
+
+/** What the three stages of Deep Think share. */
+export interface ThinkingDeps {
+  items: ItemStore
+  theses: ThesisStore
+  engine: Engine
+  relatedItems: RelatedItems
+  timeoutMs: () => number
+}
+
+/** Earlier thoughts that a stage gets to see. */
+export const NEIGHBOUR_COUNT = 8
+
+/** A stage that dies or is stopped fails the thesis; a retry goes on from that stage. */
+export function thesisEndings(theses: ThesisStore) {
+  return {
+    ended(tx: WriteTransaction, { thesisId, itemId }: { thesisId: string; itemId: string }, message: string): void {
+      theses.setStatus(thesisId, 'failed', message, tx.now)
+      tx.emit('thesis-updated', { itemId, status: 'failed' })
+    },
+    retried(tx: WriteTransaction, { thesisId, itemId }: { thesisId: string; itemId: string }): void {
+      theses.setStatus(thesisId, 'pending', null, tx.now)
+      tx.emit('thesis-updated', { itemId, status: 'pending' })
+    },
+  }
+}

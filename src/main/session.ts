@@ -1,0 +1,295 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import type { AppEvent } from '../shared/contract/events'
+import type { JobType } from '../shared/entities'
+import { AppError } from '../shared/errors'
+import type { WriteTransaction } from './db/write-transaction'
+import { createAllJobs } from './jobs/all-jobs'
+import { createExecutor } from './jobs/executor'
+import { embedRequest } from './jobs/pipeline'
+import type { Voice } from './jobs/voice-briefing'
+
+import { type OpenVault, openVault, type VaultWarning } from './open-vault'
+import { createEventLog } from './queue/event-log'
+import { createJobStore, type JobReference } from './queue/job-store'
+import { createJobTrace } from './queue/job-trace'
+import { createLiveProgress } from './queue/live-progress'
+import { createWorkers } from './queue/worker'
+
+import { createTextIndex } from './search/text-index'
+
+import { createVectorStore } from './search/vector-store'
+import type { TextEmbedder } from './selected-embedder'
+import { createSessionEngines, createSessionSearch } from './session-engines'
+import { createUnitOfWork } from './unit-of-work'
+import { createBlobStore } from './vault/blob-store'
+import { createBriefingStore } from './vault/briefing-store'
+import { createItemListStore } from './vault/item-list-store'
+import { createItemStore } from './vault/item-store'
+import type { VaultKeys } from './vault/key-ring'
+import { createLinkStore } from './vault/link-store'
+import { createSecretBox } from './vault/secret-box'
+import { createSettingsStore } from './vault/settings-store'
+import { createTagStore } from './vault/tag-store'
+import { createThesisStore } from './vault/thesis-store'
+
+export interface SessionDeps {
+  dataDir: string
+  workerDir: string
+  sqliteBinding: string | undefined
+  now: () => number
+  newId: () => string
+  publish: (event: AppEvent) => void
+  /** Outlives sessions: the model stays loaded over a short lock. */
+  builtinEmbedder: TextEmbedder
+  voice: Voice
+  /** Faults nobody waits for: code and kind only. */
+  onFault: (where: string, error: unknown) => void
+}
+
+/** An open vault with everything that works on it. Made at unlock, gone at lock. */
+export type Session = Awaited<ReturnType<typeof openSession>>
+
+const TRASH_DAYS = 30
+/** Decrypted audio kept for the next part of the same file. */
+const BLOB_CACHE_MS = 60_000
+
+/** Opens the vault and starts the queue. Throws with everything closed again. */
+export async function openSession(keys: VaultKeys, deps: SessionDeps) {
+  const { now } = deps
+  const vault = await openVault(keys, { dataDir: deps.dataDir, sqliteBinding: deps.sqliteBinding, now, onFault: deps.onFault })
+  try {
+    return await startSession(keys, vault, deps)
+  } catch (error) {
+    vault.close()
+    throw error
+  }
+}
+
+async function startSession(keys: VaultKeys, vault: OpenVault, deps: SessionDeps) {
+  const { now, newId, publish } = deps
+  const { db } = vault
+  const settings = createSettingsStore(db, createSecretBox(keys.secrets, randomBytes))
+  const events = createEventLog(db)
+  const jobs = createJobStore(db)
+  const live = createLiveProgress(publish, now)
+  const items = createItemStore(db)
+  const itemLists = createItemListStore(db)
+  const tags = createTagStore(db)
+  const links = createLinkStore(db)
+  const theses = createThesisStore(db)
+  const briefings = createBriefingStore(db)
+  const blobs = createBlobStore({ dir: join(deps.dataDir, 'blobs'), key: keys.blobs, vaultId: keys.vaultId })
+  await blobs.removeUnfinished()
+  const textIndex = createTextIndex(db)
+  const vectors = createVectorStore(db)
+  let paused = settings.readFlag('queue-paused') === '1'
+  const trace = createJobTrace(db, () => paused)
+
+  const unitOfWork = createUnitOfWork({
+    db,
+    jobs,
+    events,
+    now,
+    newId,
+    publish,
+    wakeWorkers: () => workers.wake(),
+    committed: vault.committed,
+  })
+  const { write } = unitOfWork
+
+  const engines = createSessionEngines({ settings, items, vectors, builtinEmbedder: deps.builtinEmbedder, workerDir: deps.workerDir })
+  const { engine, embedder, vectorIndex, relatedItems } = engines
+  const timeoutMs = () => settings.read().settings.modelTimeoutSeconds * 1000 + 60_000
+  const executor = createExecutor({
+    definitions: createAllJobs({
+      items,
+      links,
+      theses,
+      briefings,
+      embedder,
+      vectors,
+      engine,
+      relatedItems,
+      blobs,
+      newId,
+      timeoutMs,
+      voice: deps.voice,
+      index: (dimensions) => vectorIndex.ensure(dimensions),
+    }),
+    unitOfWork,
+    jobs,
+    trace,
+    live,
+    newId,
+  })
+  const workers = createWorkers({ count: 2, jobs, unitOfWork, executor, now, newId, onLoopError: (error) => deps.onFault('worker', error) })
+
+  const search = createSessionSearch({ textIndex, vectorIndex, embedder, itemLists })
+
+  const upkeep = new AbortController()
+  let indexing: Promise<unknown> = Promise.resolve()
+  function inTurn(step: (signal: AbortSignal) => Promise<unknown>): void {
+    indexing = indexing
+      .then(() => step(upkeep.signal))
+      .catch((error: unknown) => {
+        if (!upkeep.signal.aborted) deps.onFault('text-index', error)
+      })
+  }
+  /** Brings the rest of long bodies into the text index, in small steps. */
+  const indexRest = () => inTurn((signal) => textIndex.indexRemaining(signal))
+  /** Takes erased words out of the index's file. Rewrites all of it, so it follows an erasing, not a saving. */
+  const forgetErased = () => inTurn((signal) => textIndex.compact(signal))
+
+  let cached: { id: string; bytes: Uint8Array; timer: NodeJS.Timeout } | null = null
+  function dropCached(): void {
+    if (cached) clearTimeout(cached.timer)
+    cached = null
+  }
+
+  /** The job's own writes for its end, then the event; the running attempt is told after the commit. */
+  function announceCancelled(tx: WriteTransaction, job: JobReference): void {
+    executor.cancelled(tx, job)
+    tx.emit('job-cancelled', { jobId: job.id, type: job.type, itemId: job.itemId })
+    tx.afterCommit(() => workers.abort(job.id))
+  }
+
+  function eraseItems(ids: readonly string[]): void {
+    for (const id of ids) {
+      const blobIds = briefings.blobsOfItem(id)
+      write((tx) => {
+        for (const job of jobs.cancelForItem(id, tx.now)) announceCancelled(tx, job)
+        jobs.forgetItem(id)
+        textIndex.remove(id)
+        if (!items.erase(id)) return
+        for (const blobId of blobIds) briefings.removeBlobRow(blobId)
+        tx.emit('item-changed', { itemId: id, change: 'erased' })
+        tx.afterCommit(() => {
+          vectorIndex.remove(id)
+          for (const blobId of blobIds)
+            void Promise.resolve(blobs.remove(blobId)).catch((error: unknown) => deps.onFault('blob-remove', error))
+        })
+      })
+    }
+    if (ids.length > 0) forgetErased()
+  }
+
+  /** Asks for vectors of the model in force that are missing; a few at a time, so that the window stays quick. */
+  async function embedMissing(): Promise<void> {
+    const model = embedder.modelId()
+    let after = ''
+    for (;;) {
+      if (!db.open || embedder.modelId() !== model) return
+      const missing = items.withoutVector(model, after, 100)
+      const last = missing.at(-1)
+      if (!last) return
+      after = last.id
+      const sendable = missing.filter((item) => item.private === 0 || !embedder.leavesComputer())
+      if (sendable.length > 0) {
+        write((tx) => {
+          for (const item of sendable) tx.enqueue(embedRequest(item.id, item.content_hash, item.length))
+        })
+      }
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  }
+
+  const session = {
+    keys,
+    items,
+    itemLists,
+    tags,
+    links,
+    theses,
+    briefings,
+    settings,
+    textIndex,
+    vectorIndex,
+    jobs,
+    trace,
+    live,
+    workers,
+    events,
+    newId,
+    write,
+    announceCancelled,
+    eraseItems,
+    warning: vault.warning as VaultWarning | null,
+    recordGeneration: vault.recordGeneration,
+    search,
+    liveJobOf: (itemId: string, type: JobType) => jobs.liveJob(itemId, type),
+    announceRetried(tx: WriteTransaction, job: JobReference): void {
+      tx.emit('job-enqueued', { jobId: job.id, type: job.type, itemId: job.itemId })
+      executor.retried(tx, job)
+    },
+    setPaused(next: boolean): void {
+      paused = next
+      write((tx) => {
+        settings.writeFlag('queue-paused', next ? '1' : '0')
+        tx.emit(next ? 'queue-paused' : 'queue-resumed', {})
+      })
+      if (next) workers.pause()
+      else workers.resume()
+    },
+    /** After a change of engine: what waited for a server looks again, and another embedding model gets its vectors. */
+    settingsChanged(): void {
+      write(() => jobs.promoteWaiting())
+      workers.wake()
+      void vectorIndex
+        .load()
+        .then(embedMissing)
+        .catch((error: unknown) => deps.onFault('reindex', error))
+    },
+    testEndpoint: engines.testEndpoint,
+    async readBlob(blobId: string, wrappedKey: Buffer): Promise<Uint8Array> {
+      if (cached?.id === blobId) {
+        cached.timer.refresh()
+        return cached.bytes
+      }
+      const bytes = await blobs.read(blobId, wrappedKey)
+      dropCached()
+      cached = { id: blobId, bytes, timer: setTimeout(dropCached, BLOB_CACHE_MS) }
+      cached.timer.unref()
+      return bytes
+    },
+    indexRest,
+    async close(): Promise<void> {
+      upkeep.abort()
+      await Promise.all([workers.stop(), indexing])
+      dropCached()
+      live.clear()
+      vectorIndex.close()
+      try {
+        vault.close()
+      } finally {
+        keys.wipe()
+      }
+    },
+  }
+
+  // What a process that is gone left running, then the work itself.
+  write((tx) => {
+    for (const job of jobs.recover(tx.now)) {
+      const message = 'Cortexa was ended three times while this job ran.'
+      tx.emit('job-dead', { jobId: job.id, type: job.type, itemId: job.itemId, error: message })
+      executor.died(tx, job, message)
+    }
+    events.trim()
+  })
+  if (paused) workers.pause()
+  workers.start()
+  void vectorIndex
+    .load()
+    .then(() => eraseItems(items.trashedBefore(now() - TRASH_DAYS * 86_400_000, 50)))
+    .then(indexRest)
+    .then(embedMissing)
+    .catch((error: unknown) => {
+      if (db.open) deps.onFault('index', error)
+    })
+  return session
+}
+
+export function requireSession(session: Session | null): Session {
+  if (!session) throw new AppError('VAULT_LOCKED', 'The vault is locked. Unlock it in the Cortexa window, then try again.')
+  return session
+}

@@ -1,0 +1,135 @@
+import { once } from 'node:events'
+import { describe, expect, it } from 'vitest'
+import { readBody, sendRaw } from './raw-request'
+import { open, serve, token } from './serve-small-app'
+import { createSmallApp } from './small-app'
+
+describe('commands', () => {
+  it('answers with the data of the command', async () => {
+    const { call } = await serve()
+    const response = await call('capture-item', { body: 'Überfließend 漢字 🧠' })
+    expect(response.status).toBe(200)
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(await response.json()).toEqual({ ok: true, data: { id: 'item-1' } })
+  })
+
+  it('gives each error its status: a locked vault is 423', async () => {
+    const app = createSmallApp()
+    const { call } = await serve({}, app)
+    app.lock()
+    const response = await call('capture-item', { body: 'x' })
+    expect([response.status, await response.json()]).toEqual([
+      423,
+      { ok: false, error: { code: 'VAULT_LOCKED', message: 'The vault is locked.' } },
+    ])
+    expect((await call('vault-status', {})).status).toBe(200)
+  })
+
+  it.each([
+    'unlock-vault',
+    'create-vault',
+    'recover-vault',
+    'change-passphrase',
+    'reissue-recovery-key',
+    'erase-item',
+    'test-endpoint',
+    'no-such',
+    'constructor',
+    '__proto__',
+    'toString',
+  ])('%s is not reachable and looks like a command that does not exist', async (name) => {
+    const app = createSmallApp()
+    const { call } = await serve({}, app)
+    const [response, unknown] = [await call(name, { passphrase: 'x' }), await call('nothing-of-the-kind', {})]
+    expect([response.status, await response.text()]).toEqual([404, await unknown.text()])
+    expect(app.invoked).toEqual([])
+  })
+
+  it('changes nothing by GET, HEAD, PUT, PATCH or DELETE', async () => {
+    const app = createSmallApp()
+    const { url } = await serve({}, app)
+    for (const method of ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE']) {
+      const response = await fetch(`${url}/v1/commands/lock-vault`, { method, headers: { authorization: `Bearer ${token}` } })
+      expect([method, response.status]).toEqual([method, 404])
+    }
+    expect(app.invoked).toEqual([])
+  })
+
+  it.each([
+    '/',
+    '/v1',
+    '/v1/commands/',
+    '/v1/commands/capture-item/',
+    '/v1/commands/../contract',
+    '/v1/contract/',
+    '/V1/contract',
+    '/v1/contract?x=1',
+    '/v2/contract',
+    '/favicon.ico',
+    '/v1/%63ontract',
+  ])('knows nothing at %s', async (path) => {
+    const { port, head } = await serve()
+    const answer = await sendRaw(port, head(`GET ${path} HTTP/1.1`))
+    expect(answer.status).toBe(404)
+  })
+
+  it('an endpoint that throws gives 500 without its words', async () => {
+    const { call } = await serve({}, { ...createSmallApp(), invoke: () => Promise.reject(new Error('the secret thought')) })
+    const response = await call('capture-item', { body: 'x' })
+    expect(response.status).toBe(500)
+    expect(await response.text()).not.toContain('secret')
+  })
+
+  it('answers several requests on one connection, in order', async () => {
+    const { port, head } = await serve()
+    const { socket, received } = open(port)
+    const one = (body: string) =>
+      `${head('POST /v1/commands/capture-item HTTP/1.1', 'Content-Type: application/json', `Content-Length: ${body.length}`).join('\r\n')}\r\n\r\n${body}`
+    socket.write(one('{"body":"1"}') + one('{"body":"2"}'))
+    while (received().split('HTTP/1.1 200').length < 3) await once(socket, 'data')
+    expect(received()).toMatch(/item-1[\s\S]*item-2/)
+  })
+})
+
+describe('the contract', () => {
+  it('lists exactly the commands that programs may call, with their schemas', async () => {
+    const { get } = await serve()
+    const { data } = await readBody(await get('/v1/contract'))
+    expect(Object.keys(data.commands).sort()).toEqual([
+      'brief-item',
+      'cancel-job',
+      'capture-item',
+      'deep-think',
+      'delete-item',
+      'get-briefing',
+      'get-item',
+      'get-job',
+      'get-places',
+      'get-settings',
+      'get-thesis',
+      'list-briefings',
+      'list-items',
+      'list-jobs',
+      'lock-vault',
+      'pause-queue',
+      'pin-item',
+      'purge-dead',
+      'purge-done',
+      'read-briefing-audio',
+      'reject-link',
+      'restore-item',
+      'resume-queue',
+      'retry-dead-jobs',
+      'retry-job',
+      'search-items',
+      'settle-contradiction',
+      'summarize-item',
+      'update-item',
+      'update-settings',
+      'vault-status',
+    ])
+    expect(data.commands['capture-item']?.input).toMatchObject({ type: 'object', required: ['body'], additionalProperties: false })
+    expect(data.events['summary-set']?.properties).toHaveProperty('summary')
+    expect(data.errors.VAULT_LOCKED).toBe(423)
+  })
+})
