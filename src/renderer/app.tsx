@@ -1,0 +1,51 @@
+import { useEffect } from 'react'
+import { dropSavedCapture } from './features/capture/capture-store'
+import { dropSavedDrafts } from './features/items/draft-store'
+import { followItemList } from './features/items/item-list-store'
+import { followItem } from './features/items/item-store'
+import { followSearch } from './features/search/search-store'
+import { followSettings, useSettings } from './features/settings/settings-store'
+import { applyTheme } from './features/settings/theme'
+import { followBanners } from './features/shell/banners-store'
+import { useNavigation } from './features/shell/navigation-store'
+import { followPlaces } from './features/shell/places-store'
+import { Shell } from './features/shell/shell'
+import { saveEverything } from './features/shell/unsaved'
+import { VaultGate } from './features/vault/vault-gate'
+import { followVault } from './features/vault/vault-store'
+import { onEvent, startLiveEvents } from './live-events'
+import { hideToast, Toaster } from './ui/toast'
+
+/** Joins the features to the event stream, once per window. */
+export function startApp(): void {
+  followVault()
+  followSettings()
+  followPlaces()
+  followItemList()
+  followItem()
+  followSearch()
+  followBanners()
+  onEvent('vault-locked', () => {
+    dropSavedDrafts()
+    dropSavedCapture()
+    hideToast()
+    useNavigation.setState({ itemId: undefined, jobId: undefined, query: '', tag: undefined, place: 'inbox', pane: 'list' })
+  })
+  window.addEventListener('pagehide', () => void saveEverything())
+  startLiveEvents()
+}
+
+export function App() {
+  const theme = useSettings((state) => state.settings?.theme)
+  useEffect(() => {
+    if (theme !== undefined) applyTheme(theme)
+  }, [theme])
+  return (
+    <>
+      <VaultGate>
+        <Shell />
+      </VaultGate>
+      <Toaster />
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import './briefing.css'
+import { useEffect, useState } from 'react'
+import { EmptyState } from '../../ui/empty-state'
+import { formatNumber } from '../../ui/format-time'
+import { Late } from '../../ui/late'
+import { useNavigation } from '../shell/navigation-store'
+import { BriefingList } from './briefing-list'
+import { BriefingPage } from './briefing-page'
+import { loadBriefings, useBriefings } from './briefing-store'
+
+/** The place of the briefings: the list, and the one that is read or heard. */
+export function BriefingPlace() {
+  const { list, total, problem } = useBriefings()
+  const itemId = useNavigation((state) => state.itemId)
+  const [chosen, setChosen] = useState<string | undefined>(undefined)
+  useEffect(() => void loadBriefings(), [])
+
+  const all = list ?? []
+  // Whoever comes from a thought finds its newest briefing; whoever comes from the places finds the newest of all.
+  const briefing = all.find((each) => each.id === chosen) ?? all.find((each) => each.itemId === itemId) ?? all[0]
+  const open = (id: string) => {
+    setChosen(id)
+    useNavigation.setState({ pane: 'page' })
+  }
+  return (
+    <>
+      <section className="list" aria-label="Briefings">
+        <div className="head">
+          <h2>Briefings</h2>
+          {total > 0 && <span className="n num">{formatNumber(total)}</span>}
+        </div>
+        {all.length > 0 ? (
+          <BriefingList briefings={all} total={total} selected={briefing?.id} onSelect={setChosen} onOpen={open} />
+        ) : problem !== undefined ? (
+          <EmptyState title="The briefings could not be read">{problem}</EmptyState>
+        ) : list ? (
+          <EmptyState title="Nothing to hear yet">Press B on a thought to have it read aloud.</EmptyState>
+        ) : (
+          <Late>Opening the briefings…</Late>
+        )}
+      </section>
+      <BriefingPage briefing={briefing} />
+    </>
+  )
+}

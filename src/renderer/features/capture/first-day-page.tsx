@@ -1,0 +1,95 @@
+import { type KeyboardEvent, useState } from 'react'
+import { client } from '../../client'
+import { Button } from '../../ui/button'
+import { isCommandKey, keyHint } from '../../ui/keys'
+import { guessLanguage } from '../../ui/person-text'
+import { GrowingTextarea } from '../items/growing-textarea'
+import { attempt } from '../items/item-actions'
+import { PagePane } from '../jobs/page-pane'
+import { useNavigation } from '../shell/navigation-store'
+import { sampleThoughts } from '../vault/sample-thoughts'
+import { useCapture } from './capture-store'
+
+/** The page of an empty vault: a caret, and what can be done next. */
+export function FirstDayPage() {
+  const { text, problem, busy, change, keep } = useCapture()
+  const { openItem, openPlace } = useNavigation()
+  const [adding, setAdding] = useState(false)
+  const keepAndOpen = async () => {
+    const id = await keep()
+    if (id !== undefined) openItem(id)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !isCommandKey(event) || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    void keepAndOpen()
+  }
+  const addSamples = async () => {
+    let last: string | undefined
+    setAdding(true)
+    const done = await attempt(async () => {
+      // One after the other, so that the last one stands on top of the list.
+      for (const sample of sampleThoughts) last = (await client.call('capture-item', sample)).id
+    })
+    setAdding(false)
+    if (!done || last === undefined) return
+    openPlace('all')
+    openItem(last)
+  }
+  return (
+    <PagePane label="New thought" crumb="New thought">
+      <div className="sheet">
+        <div>
+          <h1 className="sr">New thought</h1>
+          <GrowingTextarea
+            className="title edit-title first-words"
+            aria-label="Thought"
+            placeholder="What has been on your mind?"
+            autoFocus
+            lang={guessLanguage(text)}
+            value={text}
+            onChange={(event) => change({ text: event.target.value })}
+            onKeyDown={onKeyDown}
+          />
+          <p className="meta">A sentence is enough. It is kept encrypted and stays on this computer.</p>
+          {problem !== undefined && (
+            <p className="hint err" role="alert">
+              {problem} What you typed is still here.
+            </p>
+          )}
+          {text.trim() !== '' && (
+            <div className="acts">
+              <Button variant="primary" keys="Ctrl Enter" busy={busy ? 'Keeping…' : undefined} onClick={() => void keepAndOpen()}>
+                Keep
+              </Button>
+            </div>
+          )}
+          <ul className="moves">
+            <li>
+              <b>Write another</b>
+              <span>A small box over whatever is open.</span>
+              <kbd>{keyHint('Ctrl N')}</kbd>
+            </li>
+            <li>
+              <b>Argue with it</b>
+              <span>Deep Think turns it into a thesis.</span>
+              <kbd>D</kbd>
+            </li>
+            <li>
+              <b>Hear it</b>
+              <span>Brief reads it aloud.</span>
+              <kbd>B</kbd>
+            </li>
+            <li>
+              <b>See how it works</b>
+              <span>Three sample thoughts, linked.</span>
+              <button type="button" className="link" aria-disabled={adding || undefined} onClick={() => !adding && void addSamples()}>
+                {adding ? 'Adding…' : 'Add them'}
+              </button>
+            </li>
+          </ul>
+        </div>
+      </div>
+    </PagePane>
+  )
+}

@@ -1,0 +1,80 @@
+import type { Item, ItemSummary, LinkedItem } from '../../../shared/entities'
+import { client } from '../../client'
+import { copyText } from '../../ui/copy-text'
+import { errorWords } from '../../ui/error-words'
+import { showToast } from '../../ui/toast'
+import { useNavigation } from '../shell/navigation-store'
+
+/** Does it; a failure is said in a toast, in the app's own words. */
+export async function attempt(act: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await act()
+    return true
+  } catch (error) {
+    showToast(errorWords(error))
+    return false
+  }
+}
+
+export async function togglePin(item: Pick<ItemSummary, 'id' | 'pinned'>): Promise<void> {
+  await attempt(() => client.call('pin-item', { id: item.id, pinned: !item.pinned }))
+}
+
+export async function setTags(id: string, tags: string[]): Promise<boolean> {
+  return attempt(() => client.call('update-item', { id, tags }))
+}
+
+export async function toggleStaysHere(item: Pick<Item, 'id' | 'private'>): Promise<void> {
+  const done = await attempt(() => client.call('update-item', { id: item.id, private: !item.private }))
+  if (done && !item.private)
+    showToast(
+      'This thought stays here: no model server, program or export gets its text.',
+      () => void toggleStaysHere({ id: item.id, private: true }),
+    )
+}
+
+/** Moves an item to the trash; Undo takes it out again and opens it. */
+export async function deleteItem(id: string): Promise<void> {
+  const done = await attempt(() => client.call('delete-item', { id }))
+  if (!done) return
+  const { itemId, closeItem } = useNavigation.getState()
+  if (itemId === id) closeItem()
+  showToast('Thought moved to the trash.', () => {
+    void attempt(() => client.call('restore-item', { id })).then((back) => back && useNavigation.getState().openItem(id))
+  })
+}
+
+export async function restoreItem(id: string): Promise<void> {
+  const done = await attempt(() => client.call('restore-item', { id }))
+  if (!done) return
+  useNavigation.getState().closeItem()
+  showToast('Thought restored.', () => void attempt(() => client.call('delete-item', { id })))
+}
+
+export async function eraseItem(id: string): Promise<void> {
+  const done = await attempt(() => client.call('erase-item', { id }))
+  if (!done) return
+  useNavigation.getState().closeItem()
+  showToast('Thought deleted for good.')
+}
+
+export async function summarizeItem(id: string): Promise<void> {
+  const done = await attempt(() => client.call('summarize-item', { itemId: id }))
+  if (done) showToast('A new summary is being written.')
+}
+
+export async function copyMarkdown(item: Item): Promise<void> {
+  const text = item.givenTitle === '' ? item.body : `# ${item.givenTitle}\n\n${item.body}`
+  const { copied } = await copyText(text)
+  showToast(copied ? 'Copied as Markdown.' : 'The clipboard did not take it. Select the text and copy it by hand.')
+}
+
+/** Says that two thoughts do not belong together; Undo takes that back. */
+export async function rejectLink(link: LinkedItem): Promise<void> {
+  const done = await attempt(() => client.call('reject-link', { linkId: link.linkId, rejected: true }))
+  if (done)
+    showToast(
+      'Link removed. It will not come back.',
+      () => void attempt(() => client.call('reject-link', { linkId: link.linkId, rejected: false })),
+    )
+}

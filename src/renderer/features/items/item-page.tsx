@@ -1,0 +1,115 @@
+import { Copy, Ellipsis, Headphones, Lock, Pencil, Pin, PinOff, RotateCcw, Scale, TextQuote, Trash2 } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { Item } from '../../../shared/entities'
+import { Button, IconButton } from '../../ui/button'
+import { ConfirmDialog } from '../../ui/confirm-dialog'
+import { EmptyState } from '../../ui/empty-state'
+import { Late } from '../../ui/late'
+import { Menu } from '../../ui/menu'
+import { startBrief } from '../briefing/brief-button'
+import { BriefingPlayer } from '../briefing/briefing-player'
+import { usePageKeys } from '../jobs/page-keys'
+import { PagePane } from '../jobs/page-pane'
+import { useSettings } from '../settings/settings-store'
+import { ThinkingSection } from '../thinking/thinking-section'
+import { startDeepThink } from '../thinking/thinking-store'
+import { useDrafts } from './draft-store'
+import { copyMarkdown, deleteItem, eraseItem, restoreItem, summarizeItem, togglePin, toggleStaysHere } from './item-actions'
+import { ItemSheet } from './item-sheet'
+import { useItem } from './item-store'
+
+function TrashActions({ item }: { item: Item }) {
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <Button icon={RotateCcw} onClick={() => void restoreItem(item.id)}>
+        Restore
+      </Button>
+      <Button variant="danger" onClick={() => setAsking(true)}>
+        Delete for good
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          title="Delete this thought for good?"
+          text="Its text, its thesis, its briefings and its links go with it. This cannot be undone."
+          action="Delete for good"
+          onClose={() => setAsking(false)}
+          onConfirm={() => {
+            setAsking(false)
+            void eraseItem(item.id)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function ItemActions({ item }: { item: Item }) {
+  const begin = useDrafts((state) => state.begin)
+  const pin = () => void togglePin(item)
+  const brief = () => void startBrief(item.id)
+  const think = () => void startDeepThink(item.id)
+  const edit = () => begin(item)
+  const summarize = () => void summarizeItem(item.id)
+  const remove = () => void deleteItem(item.id)
+  const singleKeys = useSettings((state) => state.settings?.singleKeyShortcuts !== false)
+  usePageKeys({ ...(singleKeys ? { p: pin, b: brief, d: think, e: edit, s: summarize } : {}), Delete: remove })
+  return (
+    <>
+      <IconButton
+        icon={item.pinned ? PinOff : Pin}
+        label={item.pinned ? 'Unpin' : 'Pin'}
+        keys="P"
+        aria-pressed={item.pinned}
+        onClick={pin}
+      />
+      <IconButton icon={Headphones} label="Brief" keys="B" onClick={brief} />
+      <IconButton icon={Pencil} label="Edit" keys="E" onClick={edit} />
+      <Menu
+        label="More"
+        icon={Ellipsis}
+        items={[
+          { label: 'Deep Think', icon: Scale, keys: 'D', onChoose: think },
+          { label: 'Summarise', icon: TextQuote, keys: 'S', onChoose: summarize },
+          { label: 'Copy as Markdown', icon: Copy, onChoose: () => void copyMarkdown(item) },
+          { label: 'Stays here', icon: Lock, checked: item.private, onChoose: () => void toggleStaysHere(item) },
+          { label: 'Delete', icon: Trash2, keys: 'Delete', danger: true, onChoose: remove },
+        ]}
+      />
+    </>
+  )
+}
+
+/** The page of one thought: reading, editing in place, its margin, Deep Think below and the player at the bottom. */
+export function ItemPage({ id, crumb }: { id: string; crumb: string }) {
+  const { item, problem, missing, load } = useItem()
+  const end = useDrafts((state) => state.end)
+  useEffect(() => {
+    void load(id)
+    // Going to another thought saves this one; if that fails the draft waits here for the person's return.
+    return () => void end(id)
+  }, [id, load, end])
+
+  const here = item?.id === id ? item : undefined
+  const trashed = here?.deletedAt != null
+  const actions = here && (trashed ? <TrashActions item={here} /> : <ItemActions item={here} />)
+  return (
+    <PagePane
+      key={id}
+      label="Thought"
+      crumb={crumb}
+      actions={actions}
+      after={here && !trashed ? <BriefingPlayer itemId={id} /> : undefined}
+    >
+      {here ? (
+        <ItemSheet item={here}>{trashed ? null : <ThinkingSection itemId={id} />}</ItemSheet>
+      ) : problem !== undefined ? (
+        <div className="sheet">
+          <EmptyState title={missing ? 'This thought is gone' : 'This thought could not be opened'}>{problem}</EmptyState>
+        </div>
+      ) : (
+        <Late>Opening the thought…</Late>
+      )}
+    </PagePane>
+  )
+}

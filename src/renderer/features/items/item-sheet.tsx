@@ -1,0 +1,79 @@
+import { Lock } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { Item } from '../../../shared/entities'
+import { Confidence } from '../../ui/confidence'
+import { formatMoment } from '../../ui/format-time'
+import { Icon } from '../../ui/icon'
+import { PersonText } from '../../ui/person-text'
+import { useNow } from '../../ui/use-now'
+import { bodyBelowTitle, countWords } from './body-text'
+import { useDrafts } from './draft-store'
+import { setTags } from './item-actions'
+import { ItemBody } from './item-body'
+import { ItemEditor } from './item-editor'
+import { ItemTags } from './item-tags'
+import { titleClass, titleOrUntitled } from './item-title'
+import { LinkedNotes } from './linked-notes'
+import { MarginSlot } from './margin-note'
+
+const sources: Partial<Record<Item['source'], string>> = {
+  mcp: 'by a program',
+  api: 'by a program',
+  cli: 'from the command line',
+  import: 'by import',
+  hive: 'from a peer',
+  telegram: 'by Telegram',
+  collect: 'collected',
+}
+
+function Meta({ item }: { item: Item }) {
+  const now = useNow()
+  const words = countWords(item.body)
+  const from = sources[item.source]
+  return (
+    <div className="meta">
+      {item.thesis?.status === 'done' && item.thesis.confidence && <Confidence of={item.thesis.confidence} />}
+      <span>
+        Captured {formatMoment(item.createdAt, now)}
+        {from ? `, ${from}` : ''}
+      </span>
+      {words && <span className="num">{words}</span>}
+      {item.private && (
+        <span className="saved" title="No model server, program or export gets its text">
+          <Icon of={Lock} small />
+          Stays here
+        </span>
+      )}
+      {item.deletedAt !== null && <span>Deleted {formatMoment(item.deletedAt, now)}, kept for 30 days</span>}
+      <ItemTags tags={item.tags} locked={item.deletedAt !== null} onChange={(tags) => void setTags(item.id, tags)} />
+    </div>
+  )
+}
+
+/** The sheet of an item: its words (or their editor) and margin; `children` follow below the words. */
+export function ItemSheet({ item, children }: { item: Item; children: ReactNode }) {
+  const draft = useDrafts((state) => state.drafts[item.id])
+  const [slot, setSlot] = useState<HTMLElement | null>(null)
+  return (
+    <MarginSlot value={slot}>
+      <article className="sheet">
+        <div>
+          {draft ? (
+            <ItemEditor id={item.id} draft={draft} title={item.title} />
+          ) : (
+            <>
+              <PersonText as="h1" className={titleClass(item.title)} text={titleOrUntitled(item.title)} />
+              <Meta item={item} />
+              <ItemBody text={bodyBelowTitle(item.body, item.title, item.givenTitle)} />
+            </>
+          )}
+        </div>
+        {children}
+        <aside className="notes span" aria-label="Margin">
+          <LinkedNotes item={item} />
+          <div className="notes-more" ref={setSlot} />
+        </aside>
+      </article>
+    </MarginSlot>
+  )
+}

@@ -1,0 +1,34 @@
+import type { ItemSummary, JobType } from '../../../shared/entities'
+import type { StatusKind } from '../../ui/status-dot'
+
+const running: Record<JobType, string> = {
+  embed: 'Reading',
+  auto_link: 'Linking',
+  summarize: 'Summary, writing',
+  expand: 'Expand, writing',
+  counterpoint: 'Counterpoint, writing',
+  synthesize: 'Synthesize, writing',
+  generate_item_briefing: 'Briefing, writing',
+}
+const names: Record<JobType, string> = {
+  embed: 'Reading',
+  auto_link: 'Linking',
+  summarize: 'Summary',
+  expand: 'Expand',
+  counterpoint: 'Counterpoint',
+  synthesize: 'Synthesize',
+  generate_item_briefing: 'Briefing',
+}
+
+/** The status a row shows for the job on its item: only what is alive or asks something. Quick housekeeping shows only when it failed. */
+export function rowStatus(job: ItemSummary['job']): { kind: StatusKind; word: string } | undefined {
+  if (!job) return undefined
+  if (job.status === 'dead') return { kind: 'dead', word: `${names[job.type]} failed` }
+  if (job.type === 'embed' || job.type === 'auto_link') return undefined
+  if (job.status === 'running') return { kind: 'run', word: running[job.type] }
+  if (job.status === 'pending') {
+    const thinking = job.type === 'expand' || job.type === 'counterpoint' || job.type === 'synthesize'
+    return { kind: 'wait', word: `${thinking ? 'Deep Think' : names[job.type]} waits` }
+  }
+  return undefined
+}

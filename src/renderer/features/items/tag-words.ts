@@ -1,0 +1,39 @@
+/** The longest tag the vault takes, in UTF-16 units. */
+const MAX_TAG = 100
+
+/** A typed tag in the form it is kept: without # and outer spaces, inner spaces as one. Empty when nothing is left. */
+export function tidyTag(typed: string): string {
+  return typed
+    .normalize('NFC')
+    .replace(/^[#\s]+/, '')
+    .trim()
+    .replace(/\s+/g, ' ')
+    .slice(0, MAX_TAG)
+}
+
+/** The tags with one more, unless it is empty or there already (capitals do not make another tag). */
+export function withTag(tags: readonly string[], typed: string): string[] {
+  const tag = tidyTag(typed)
+  if (tag === '' || tags.some((known) => known.toLowerCase() === tag.toLowerCase())) return [...tags]
+  return [...tags, tag]
+}
+
+/** The #tags written in a text: # at the start of a word, then letters or digits, not digits alone. Headings ("# Title") are none. */
+export function tagsInText(text: string): string[] {
+  let tags: string[] = []
+  for (const match of text.slice(0, 100_000).matchAll(/(?<=^|\s)#([\p{L}\p{N}_][\p{L}\p{N}\p{M}_/-]*)/gu)) {
+    const tag = match[1]
+    if (tag !== undefined && !/^\d+$/.test(tag)) tags = withTag(tags, tag)
+    if (tags.length === 20) break
+  }
+  return tags
+}
+
+/** Up to `limit` known tags for what was typed: those that begin with it first, then those that contain it. */
+export function completeTag(typed: string, known: readonly { name: string }[], taken: readonly string[], limit = 6): string[] {
+  const wanted = tidyTag(typed).toLowerCase()
+  const free = known.map((tag) => tag.name).filter((name) => !taken.includes(name))
+  const begins = free.filter((name) => name.toLowerCase().startsWith(wanted))
+  const contains = free.filter((name) => !begins.includes(name) && name.toLowerCase().includes(wanted))
+  return [...begins, ...contains].slice(0, limit)
+}

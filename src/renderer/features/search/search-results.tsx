@@ -1,0 +1,126 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import type { SearchHit } from '../../../shared/contract/items'
+import { EmptyState } from '../../ui/empty-state'
+import { formatWhen } from '../../ui/format-time'
+import { Late } from '../../ui/late'
+import { titleOrUntitled } from '../items/item-title'
+import { MarkedText } from '../items/marked-text'
+import { useNavigation } from '../shell/navigation-store'
+import { useResultSearch } from './search-store'
+
+const why: Record<SearchHit['why'], string> = { words: 'These words', meaning: 'Similar meaning', both: 'These words, similar meaning' }
+
+function HitRow({
+  hit,
+  id,
+  selected,
+  active,
+  ruled,
+  afterSelected,
+  onOpen,
+}: {
+  hit: SearchHit
+  id: string
+  selected: boolean
+  active: boolean
+  ruled: boolean
+  afterSelected: boolean
+  onOpen: () => void
+}) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the listbox around it has the keys
+    <div
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={selected}
+      data-active={active || undefined}
+      className={`row${ruled ? ' ruled' : ''}${afterSelected ? ' after-selected' : ''}`}
+      onClick={onOpen}
+    >
+      <MarkedText className="row-t" text={titleOrUntitled(hit.title)} marks={hit.titleMarks} />
+      {hit.passage !== '' ? (
+        <MarkedText className="row-s two" text={hit.passage} marks={hit.marks} />
+      ) : (
+        hit.summary !== '' && <span className="row-s two">{hit.summary}</span>
+      )}
+      <span className="row-m">
+        <span>{why[hit.why]}</span>
+        <time>{formatWhen(hit.createdAt, Date.now())}</time>
+      </span>
+    </div>
+  )
+}
+
+/** The middle pane for a search: each hit with its passage, matched words underlined, and why it is there. */
+export function SearchResults() {
+  const { query, itemId, openItem, selectItem } = useNavigation()
+  const { found, search } = useResultSearch()
+  const box = useRef<HTMLDivElement>(null)
+  const [active, setActive] = useState(0)
+  useEffect(() => {
+    setActive(0)
+    void search(query)
+  }, [query, search])
+  const hits = found?.query === query ? found.hits : []
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const steps: Record<string, number> = { ArrowDown: active + 1, ArrowUp: active - 1, Home: 0, End: hits.length - 1 }
+    const step = steps[event.key]
+    const hit = hits[Math.max(0, Math.min(hits.length - 1, step ?? active))]
+    if (!hit) return
+    if (step !== undefined) {
+      setActive(hits.indexOf(hit))
+      selectItem(hit.id)
+      document.getElementById(`hit-${hit.id}`)?.scrollIntoView({ block: 'nearest' })
+    } else if (event.key === 'Enter') openItem(hit.id)
+    else return
+    event.preventDefault()
+  }
+  return (
+    <section className="list" aria-label="Search results">
+      <div className="head">
+        <h2 className="cut" dir="auto">
+          “{query}”
+        </h2>
+        {hits.length > 0 && <span className="n num">{hits.length}</span>}
+      </div>
+      {hits.length > 0 ? (
+        <div
+          className="rows"
+          role="listbox"
+          aria-label="Search results"
+          tabIndex={0}
+          ref={box}
+          aria-activedescendant={hits[active] ? `hit-${hits[active].id}` : undefined}
+          onKeyDown={onKeyDown}
+          onMouseDown={(event) => {
+            event.preventDefault()
+            box.current?.focus({ preventScroll: true })
+          }}
+        >
+          {hits.map((hit, index) => (
+            <HitRow
+              key={hit.id}
+              hit={hit}
+              id={`hit-${hit.id}`}
+              selected={hit.id === itemId}
+              active={index === active}
+              ruled={index > 0}
+              afterSelected={index > 0 && hits[index - 1]?.id === itemId}
+              onOpen={() => openItem(hit.id)}
+            />
+          ))}
+        </div>
+      ) : found?.query !== query ? (
+        <Late>Searching…</Late>
+      ) : found.problem !== undefined ? (
+        <EmptyState title="The search did not work">{found.problem}</EmptyState>
+      ) : (
+        <EmptyState title={`No thought says “${query}”`}>
+          Fewer or other words may find it. The search also looks at the meaning.
+        </EmptyState>
+      )}
+    </section>
+  )
+}

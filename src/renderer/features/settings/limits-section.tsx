@@ -1,0 +1,38 @@
+import type { Settings } from '../../../shared/contract/settings'
+import { changeSettings } from './change'
+import { Switch } from './choice'
+import { NumberField } from './number-field'
+import { Section } from './section'
+
+/** How long and how much one model call may be, and whether summaries are made by themselves. */
+export function LimitsSection({ settings }: { settings: Settings }) {
+  return (
+    <Section id="limits" title="Limits">
+      <NumberField
+        label="Time limit of one model call"
+        unit="seconds"
+        hint="A slow model on this computer can need ten minutes for one answer."
+        value={settings.modelTimeoutSeconds}
+        min={5}
+        max={7200}
+        onSave={(modelTimeoutSeconds) => void changeSettings({ modelTimeoutSeconds })}
+      />
+      <NumberField
+        label="Longest answer"
+        unit="tokens"
+        hint="More room lets a thesis be finished that was cut off; it also takes longer."
+        value={settings.maxOutputTokens}
+        min={256}
+        max={131_072}
+        onSave={(maxOutputTokens) => void changeSettings({ maxOutputTokens })}
+      />
+      <Switch
+        name="Summarise new thoughts by themselves"
+        checked={settings.autoSummary}
+        onChange={(autoSummary) => void changeSettings({ autoSummary })}
+      >
+        One sentence for the list. Off: S on a thought writes one.
+      </Switch>
+    </Section>
+  )
+}

@@ -1,0 +1,117 @@
+import { useEffect } from 'react'
+import { ConfirmDialog } from '../../ui/confirm-dialog'
+import { EmptyState } from '../../ui/empty-state'
+import { keyHint } from '../../ui/keys'
+import { BriefingPlace } from '../briefing/briefing-place'
+import { CaptureBox } from '../capture/capture-box'
+import { FirstDayPage } from '../capture/first-day-page'
+import { ItemList, type ItemPlace } from '../items/item-list'
+import { ItemPage } from '../items/item-page'
+import { JobsPlace } from '../jobs/jobs-place'
+import { PagePane } from '../jobs/page-pane'
+import { Palette } from '../search/palette'
+import { SearchResults } from '../search/search-results'
+import { SettingsPlace } from '../settings/settings-place'
+import { useSettings } from '../settings/settings-store'
+import { ThesisPage } from '../thinking/thesis-page'
+import { Banners } from './banners'
+import { loadWaiting } from './banners-store'
+import { Bar } from './bar'
+import { lockNow, useLockQuestion } from './lock-vault'
+import { type PlaceName, useNavigation } from './navigation-store'
+import { loadPlaces, usePlaces } from './places-store'
+import { reportActivity } from './report-activity'
+import { Side } from './side'
+import { useShellKeys } from './use-shell-keys'
+
+const crumbs: Record<PlaceName, string> = {
+  inbox: 'Inbox',
+  all: 'All thoughts',
+  pinned: 'Pinned',
+  theses: 'Theses',
+  briefings: 'Briefings',
+  jobs: 'Jobs',
+  trash: 'Trash',
+  settings: 'Settings',
+  tag: 'Tag',
+  search: 'Search',
+}
+
+function NothingOpen({ place }: { place: PlaceName }) {
+  return (
+    <PagePane label="Page" crumb={crumbs[place]}>
+      <div className="sheet">
+        <h1 className="sr">{crumbs[place]}</h1>
+        <EmptyState title="No thought is open">Choose one in the list, or press {keyHint('Ctrl N')} to write one.</EmptyState>
+      </div>
+    </PagePane>
+  )
+}
+
+function Panes() {
+  const { place, tag, itemId } = useNavigation()
+  const emptyVault = usePlaces((state) => state.places?.all === 0 && state.places.trash === 0)
+  if (place === 'jobs') return <JobsPlace />
+  if (place === 'briefings') return <BriefingPlace />
+  if (place === 'settings') return <SettingsPlace />
+  const list =
+    place === 'search' ? <SearchResults /> : place === 'tag' ? <ItemList tag={tag ?? ''} /> : <ItemList place={place satisfies ItemPlace} />
+  const crumb = place === 'tag' ? `#${tag}` : crumbs[place]
+  const page =
+    itemId === undefined ? (
+      emptyVault ? (
+        <FirstDayPage />
+      ) : (
+        <NothingOpen place={place} />
+      )
+    ) : place === 'theses' ? (
+      <ThesisPage key={itemId} itemId={itemId} />
+    ) : (
+      <ItemPage id={itemId} crumb={crumb} />
+    )
+  return (
+    <>
+      {list}
+      {page}
+    </>
+  )
+}
+
+function LockQuestion() {
+  const asking = useLockQuestion((state) => state.asking)
+  if (!asking) return null
+  return (
+    <ConfirmDialog
+      title="Some words are not saved"
+      text="The vault did not take the last of what you typed. Locking now would lose it. Cancel, and copy it or try to save it again."
+      action="Lock and lose them"
+      onConfirm={() => void lockNow()}
+      onClose={() => useLockQuestion.setState({ asking: false })}
+    />
+  )
+}
+
+/** The window of an open vault: bar, banners, places, list and page, and what floats over them. */
+export function Shell() {
+  const { place, pane } = useNavigation()
+  const emptyVault = usePlaces((state) => state.places?.all === 0)
+  useShellKeys()
+  useEffect(() => {
+    void useSettings.getState().load()
+    void loadPlaces()
+    void loadWaiting()
+    return reportActivity()
+  }, [])
+  const showList = pane === 'list' && !(emptyVault && place === 'inbox')
+  return (
+    <div className={`win${place === 'jobs' ? ' jobs' : ''}${showList ? ' show-list' : ''}`}>
+      <Bar />
+      <Side />
+      <Banners />
+      <Panes />
+      <CaptureBox />
+      <Palette />
+      <LockQuestion />
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import { AlignLeft, Headphones, Inbox, ListChecks, type LucideIcon, Pin, Scale, Settings2, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { formatNumber } from '../../ui/format-time'
+import { Icon } from '../../ui/icon'
+import { type PlaceName, useNavigation } from './navigation-store'
+import { type Places, usePlaces } from './places-store'
+
+function PlaceButton({ place, name, icon, count }: { place: PlaceName; name: string; icon: LucideIcon; count?: ReactNode }) {
+  const current = useNavigation((state) => state.place === place)
+  const openPlace = useNavigation((state) => state.openPlace)
+  return (
+    <button type="button" className="place" title={name} aria-current={current ? 'page' : undefined} onClick={() => openPlace(place)}>
+      <Icon of={icon} />
+      <span>{name}</span>
+      {count ? <b>{count}</b> : null}
+    </button>
+  )
+}
+
+/** Jobs shows what is dead and what runs instead of a total; otherwise how many wait. */
+function jobCount({ dead, running, pending }: Places['jobs']): ReactNode {
+  if (dead === 0 && running === 0) return pending > 0 ? `${formatNumber(pending)} waiting` : null
+  return (
+    <>
+      {dead > 0 && (
+        <span className="st st-dead">
+          <i aria-hidden="true" />
+          <span>{formatNumber(dead)}</span>
+          <span className="sr"> failed</span>
+        </span>
+      )}
+      {running > 0 && (
+        <span className="st st-run">
+          <i aria-hidden="true" />
+          <span>{formatNumber(running)}</span>
+          <span className="sr"> running</span>
+        </span>
+      )}
+    </>
+  )
+}
+
+/** The left pane: places with their counts, and the tags. */
+export function Side() {
+  const places = usePlaces((state) => state.places)
+  const { place, tag: openedTag, openTag } = useNavigation()
+  const count = (value: number | undefined) => (value ? formatNumber(value) : null)
+  return (
+    <nav className="side" aria-label="Places">
+      <div className="side-scroll">
+        <PlaceButton place="inbox" name="Inbox" icon={Inbox} count={count(places?.inbox)} />
+        <PlaceButton place="all" name="All thoughts" icon={AlignLeft} count={count(places?.all)} />
+        <PlaceButton place="pinned" name="Pinned" icon={Pin} count={count(places?.pinned)} />
+        <hr />
+        <PlaceButton place="theses" name="Theses" icon={Scale} count={count(places?.theses)} />
+        <PlaceButton place="briefings" name="Briefings" icon={Headphones} count={count(places?.briefings)} />
+        <hr />
+        <PlaceButton place="jobs" name="Jobs" icon={ListChecks} count={places && jobCount(places.jobs)} />
+        <PlaceButton place="trash" name="Trash" icon={Trash2} count={count(places?.trash)} />
+        <PlaceButton place="settings" name="Settings" icon={Settings2} />
+        <div className="tagset">
+          <p className="cap">Tags</p>
+          {places?.tags.length === 0 && <p className="cap cap-hint">Type # in a thought to make one.</p>}
+          {places?.tags.map(({ name, count: number }) => (
+            <button
+              key={name}
+              type="button"
+              className="place"
+              title={`#${name}`}
+              aria-current={place === 'tag' && openedTag === name ? 'page' : undefined}
+              onClick={() => openTag(name)}
+            >
+              <span className="tag-dot" aria-hidden="true">
+                #
+              </span>
+              <span className="place-name" dir="auto">
+                {name}
+              </span>
+              <b>{formatNumber(number)}</b>
+            </button>
+          ))}
+        </div>
+      </div>
+    </nav>
+  )
+}

@@ -1,0 +1,26 @@
+import { useEffect } from 'react'
+import { isCommandKey, isTyping } from '../../ui/keys'
+import { undoToast } from '../../ui/toast'
+import { useCapture } from '../capture/capture-store'
+import { openPalette } from '../search/search-store'
+import { lockVault } from './lock-vault'
+
+/** The keys that work everywhere in an open vault: Ctrl K, Ctrl N, Ctrl L, and Ctrl Z for the toast's Undo outside text fields. */
+export function useShellKeys(): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || !isCommandKey(event)) return
+      const key = event.key.toLowerCase()
+      if (key === 'l') void lockVault()
+      else if (key === 'z' && !isTyping(event.target)) {
+        if (!undoToast()) return
+      } else if (document.querySelector('dialog[open]')) return
+      else if (key === 'k') openPalette()
+      else if (key === 'n') useCapture.getState().show()
+      else return
+      event.preventDefault()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [])
+}

@@ -1,0 +1,73 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { _electron, type ElectronApplication, type Page } from 'playwright'
+
+export interface RunningCortexa {
+  app: ElectronApplication
+  window: Page
+  /** The person's data folder. */
+  dataDir: string
+  /** Where TMPDIR and HOME point, so that whatever is written there can be looked at. */
+  scratchDir: string
+  close(): Promise<void>
+  /** Ends the process as a power cut would. */
+  kill(): Promise<void>
+}
+
+const projectDir = resolve(__dirname, '../../..')
+
+function executable(): string {
+  if (process.env.CORTEXA_ELECTRON) return process.env.CORTEXA_ELECTRON
+  return String(createRequire(join(projectDir, 'package.json'))('electron'))
+}
+
+/** A fresh folder for a vault, removed by `removeFolders`. */
+export function makeFolder(name: string): string {
+  const folder = mkdtempSync(join(tmpdir(), `cortexa-${name}-`))
+  folders.push(folder)
+  return folder
+}
+
+const folders: string[] = []
+export function removeFolders(): void {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+}
+
+/** Starts the built app in a real Electron on its own data folder. */
+export async function launchCortexa(
+  options: { dataDir?: string; scratchDir?: string; args?: string[]; env?: Record<string, string> } = {},
+): Promise<RunningCortexa> {
+  const dataDir = options.dataDir ?? join(makeFolder('data'), 'vault')
+  const scratchDir = options.scratchDir ?? makeFolder('scratch')
+  const root = process.getuid?.() === 0
+  const app = await _electron.launch({
+    executablePath: executable(),
+    args: [...(root ? ['--no-sandbox'] : []), '--disable-gpu', projectDir, '--data', dataDir, ...(options.args ?? [])],
+    env: { ...stringEnvironment(), TMPDIR: scratchDir, SQLITE_TMPDIR: scratchDir, ...options.env },
+  })
+  const window = await app.firstWindow()
+  await window.waitForLoadState('domcontentloaded')
+  const child = app.process()
+  const ended = new Promise<void>((done) => child.once('exit', () => done()))
+  return {
+    app,
+    window,
+    dataDir,
+    scratchDir,
+    async close() {
+      await app.close()
+    },
+    async kill() {
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}
+
+function stringEnvironment(): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(process.env).flatMap(([key, value]) => (value === undefined || key === 'ELECTRON_RUN_AS_NODE' ? [] : [[key, value]])),
+  )
+}

@@ -1,0 +1,91 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { Item } from '../../../../src/shared/entities'
+import { type FakeVault, failure, installFakeVault } from '../../support/fake-vault'
+
+let vault: FakeVault
+let store: typeof import('../../../../src/renderer/features/items/draft-store')
+const updates = () => vault.calls.filter((call) => call.name === 'update-item').map((call) => call.input)
+const item: Item = {
+  id: 'i',
+  kind: 'thought',
+  source: 'manual',
+  title: 'First line',
+  summary: '',
+  tags: [],
+  pinned: false,
+  private: false,
+  confidence: 0.8,
+  thesis: null,
+  job: null,
+  createdAt: 0,
+  updatedAt: 0,
+  deletedAt: null,
+  body: 'First line\n\nRest.',
+  givenTitle: '',
+  summaryBy: 'none',
+  links: [],
+  versions: 1,
+}
+
+beforeEach(async () => {
+  vi.resetModules()
+  vault = installFakeVault()
+  store = await import('../../../../src/renderer/features/items/draft-store')
+})
+
+test('opening an editor and leaving it changes nothing', async () => {
+  store.useDrafts.getState().begin(item)
+  expect(await store.useDrafts.getState().end('i')).toBe(true)
+  expect(updates()).toEqual([])
+  expect(store.useDrafts.getState().drafts).toEqual({})
+})
+
+test('a title that is the first line is written back into the body', async () => {
+  store.useDrafts.getState().begin(item)
+  store.useDrafts.getState().change('i', { title: 'New line' })
+  await store.useDrafts.getState().end('i')
+  expect(updates()).toEqual([{ id: 'i', body: 'New line\n\nRest.' }])
+})
+
+test('a given title and the body are changed apart', async () => {
+  store.useDrafts.getState().begin({ ...item, givenTitle: 'Given', title: 'Given' })
+  store.useDrafts.getState().change('i', { title: 'Other' })
+  await store.useDrafts.getState().end('i')
+  expect(updates()).toEqual([{ id: 'i', title: 'Other' }])
+})
+
+test('text that the vault did not take stays in the editor, also over a lock, and is saved by the next try', async () => {
+  vault.on('update-item', () => failure('DISK_FULL', 'The disk is full.'))
+  store.useDrafts.getState().begin(item)
+  store.useDrafts.getState().change('i', { body: 'Rest, and more.' })
+  expect(await store.useDrafts.getState().end('i')).toBe(false)
+  store.dropSavedDrafts()
+  expect(store.useDrafts.getState().drafts.i).toMatchObject({ body: 'Rest, and more.', state: 'failed', problem: 'The disk is full.' })
+  vault.on('update-item', () => ({ id: 'i' }))
+  expect(await store.useDrafts.getState().end('i')).toBe(true)
+  expect(updates().at(-1)).toEqual({ id: 'i', body: 'First line\n\nRest, and more.' })
+})
+
+test('what is typed while a save runs is saved after it, never before', async () => {
+  const waiting: (() => void)[] = []
+  vault.on('update-item', () => new Promise((resolve) => waiting.push(() => resolve({ id: 'i' }))))
+  const { begin, change, save } = store.useDrafts.getState()
+  begin(item)
+  change('i', { body: 'one' })
+  const first = save('i')
+  await vi.waitFor(() => expect(waiting).toHaveLength(1))
+  change('i', { body: 'two' })
+  const second = save('i')
+  expect(updates()).toHaveLength(1)
+  waiting[0]?.()
+  await first
+  expect(store.useDrafts.getState().drafts.i?.body).toBe('two')
+  await vi.waitFor(() => expect(waiting).toHaveLength(2))
+  waiting[1]?.()
+  await second
+  expect(updates()).toEqual([
+    { id: 'i', body: 'First line\n\none' },
+    { id: 'i', body: 'First line\n\ntwo' },
+  ])
+  expect(store.useDrafts.getState().drafts.i?.state).toBe('saved')
+})

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest'
+import { matchWords } from '../../../../src/renderer/features/search/match-words'
+import { paletteGroups } from '../../../../src/renderer/features/search/palette-options'
+import type { SearchHit } from '../../../../src/shared/contract/items'
+
+const hit: SearchHit = {
+  id: 'h',
+  title: 'Repair',
+  summary: '',
+  passage: '',
+  marks: [],
+  titleMarks: [],
+  why: 'words',
+  score: 1,
+  createdAt: 0,
+}
+const commands = [{ name: 'Lock the vault' }, { name: 'Go to Trash' }]
+const tags = [{ name: 'repair', count: 2 }]
+const names = (typed: string, hits: SearchHit[] = [hit]) =>
+  paletteGroups(typed, hits, commands, tags).map((group) => [group.name, group.options.map((option) => option.kind)])
+
+describe('paletteGroups', () => {
+  test('lists all commands before anything is typed', () => {
+    expect(names('')).toEqual([['Commands', ['command', 'command']]])
+  })
+  test('lists thoughts with the way to all results, then tags', () => {
+    expect(names('rep')).toEqual([
+      ['Thoughts', ['thought', 'results']],
+      ['Tags', ['tag']],
+    ])
+  })
+  test('offers no results page when nothing was found', () => {
+    expect(names('lock', [])).toEqual([['Commands', ['command']]])
+  })
+  test('">" leaves commands only, also when thoughts were found a moment ago', () => {
+    expect(names('> tr')).toEqual([['Commands', ['command']]])
+  })
+  test('a # finds the tag', () => {
+    expect(names('#rep', [])).toEqual([['Tags', ['tag']]])
+  })
+})
+
+test('matchWords prefers the start of a word and marks the right letters', () => {
+  expect(matchWords('Prepare a report', 'rep')).toEqual([10, 13])
+  expect(matchWords('Prepare', 'REP')).toEqual([1, 4])
+  expect(matchWords('Prepare', 'x')).toBeUndefined()
+  expect(matchWords('Prepare', '  ')).toBeUndefined()
+  // "İ" grows by one unit in lower case: marks after it would be off by one.
+  expect(matchWords('İstanbul map', 'map')).toBeUndefined()
+})
