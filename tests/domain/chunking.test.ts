@@ -5,7 +5,10 @@ import { contentHash } from '../../src/main/domain/content-hash'
 
 describe('chunkText', () => {
   it('cuts after a sentence when there is one in the second half', () => {
-    expect(chunkText('One sentence here. Another sentence there. Third.', { maxChars: 30, overlapChars: 0 })).toEqual(['One sentence here.', 'Another sentence there. Third.'])
+    expect(chunkText('One sentence here. Another sentence there. Third.', { maxChars: 30, overlapChars: 0 })).toEqual([
+      'One sentence here.',
+      'Another sentence there. Third.',
+    ])
   })
 
   it('cuts between words otherwise', () => {
@@ -19,7 +22,8 @@ describe('chunkText', () => {
   })
 
   it('never splits a surrogate pair', () => {
-    for (const chunk of chunkText('😀'.repeat(100), { maxChars: 17, overlapChars: 3 })) expect(Buffer.from(chunk, 'utf8').toString('utf8')).toBe(chunk)
+    for (const chunk of chunkText('😀'.repeat(100), { maxChars: 17, overlapChars: 3 }))
+      expect(Buffer.from(chunk, 'utf8').toString('utf8')).toBe(chunk)
   })
 
   it('gives nothing for a blank text', () => {
@@ -33,13 +37,18 @@ describe('chunkText', () => {
 
   it('keeps every word, within the limit, for any text and overlap', () => {
     fc.assert(
-      fc.property(fc.array(fc.string({ unit: fc.constantFrom('a', 'b', 'é', '。', '.', '😀'), minLength: 1, maxLength: 12 })), fc.nat(30), (words, overlapChars) => {
-        const text = words.join(' ')
-        const chunks = chunkText(text, { maxChars: 40, overlapChars })
-        for (const chunk of chunks) expect(chunk.length).toBeLessThanOrEqual(40)
-        if (overlapChars === 0) expect(chunks.join('').replace(/\s/g, '')).toBe(text.replace(/\s/g, ''))
-        for (const word of words) if (word.length < 10 && !word.includes('。')) expect(chunks.some((chunk) => chunk.includes(word))).toBe(true)
-      }),
+      fc.property(
+        fc.array(fc.string({ unit: fc.constantFrom('a', 'b', 'é', '。', '.', '😀'), minLength: 1, maxLength: 12 })),
+        fc.nat(30),
+        (words, overlapChars) => {
+          const text = words.join(' ')
+          const chunks = chunkText(text, { maxChars: 40, overlapChars })
+          for (const chunk of chunks) expect(chunk.length).toBeLessThanOrEqual(40)
+          if (overlapChars === 0) expect(chunks.join('').replace(/\s/g, '')).toBe(text.replace(/\s/g, ''))
+          for (const word of words)
+            if (word.length < 10 && !word.includes('。')) expect(chunks.some((chunk) => chunk.includes(word))).toBe(true)
+        },
+      ),
     )
   })
 })

@@ -14,7 +14,11 @@ describe('splitSentences', () => {
   })
 
   it('ends a sentence before a figure, where ICU does not', () => {
-    expect(texts('It was too wet. 72 % next time. See No. 5 for more.')).toEqual(['It was too wet.', '72 % next time.', 'See No. 5 for more.'])
+    expect(texts('It was too wet. 72 % next time. See No. 5 for more.')).toEqual([
+      'It was too wet.',
+      '72 % next time.',
+      'See No. 5 for more.',
+    ])
   })
 
   it('keeps German ordinals and spaced abbreviations together', () => {
@@ -22,7 +26,11 @@ describe('splitSentences', () => {
   })
 
   it('splits Japanese without spaces and keeps a quotation with its verb', () => {
-    expect(texts('これは文です。次の文です！「はい。」と言った。', 'ja')).toEqual(['これは文です。', '次の文です！', '「はい。」と言った。'])
+    expect(texts('これは文です。次の文です！「はい。」と言った。', 'ja')).toEqual([
+      'これは文です。',
+      '次の文です！',
+      '「はい。」と言った。',
+    ])
   })
 
   it('splits Arabic at its own question mark', () => {
@@ -34,7 +42,8 @@ describe('splitSentences', () => {
   })
 
   it('takes headings and list items apart without their marks, and skips code, tables and front matter', () => {
-    const text = '---\ntags: a\n---\n# Title #\n\n- one\n- [ ] two\n\n> said. By whom?\n\n```js\nconst a = 1. B\n```\n| a | b |\n|---|---|\n\nLast.'
+    const text =
+      '---\ntags: a\n---\n# Title #\n\n- one\n- [ ] two\n\n> said. By whom?\n\n```js\nconst a = 1. B\n```\n| a | b |\n|---|---|\n\nLast.'
     expect(texts(text)).toEqual(['Title', 'one', 'two', 'said.', 'By whom?', 'Last.'])
   })
 
@@ -46,14 +55,20 @@ describe('splitSentences', () => {
 
   it('gives offsets that cut the very text out of the source, in order, for any text', () => {
     fc.assert(
-      fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: fc.constantFrom('a', 'B', '.', '?', ' ', '\n', '>', '- ', '```', '。', 'é') })), (text) => {
-        let before = 0
-        for (const sentence of splitSentences(text)) {
-          expect(text.slice(sentence.start, sentence.end)).toBe(sentence.text)
-          expect(sentence.start).toBeGreaterThanOrEqual(before)
-          before = sentence.end
-        }
-      }),
+      fc.property(
+        fc.oneof(
+          fc.string({ unit: 'binary' }),
+          fc.string({ unit: fc.constantFrom('a', 'B', '.', '?', ' ', '\n', '>', '- ', '```', '。', 'é') }),
+        ),
+        (text) => {
+          let before = 0
+          for (const sentence of splitSentences(text)) {
+            expect(text.slice(sentence.start, sentence.end)).toBe(sentence.text)
+            expect(sentence.start).toBeGreaterThanOrEqual(before)
+            before = sentence.end
+          }
+        },
+      ),
     )
   })
 

@@ -46,7 +46,12 @@ describe('sharedTerms', () => {
 describe('contentTerms', () => {
   it('ranks what the text is about first and leaves code and links out', () => {
     const terms = contentTerms(`${lending}\n\nhttps://example.org/secretpath\n\n\`\`\`\nconst leaked = 1\n\`\`\`\n`)
-    expect(terms.slice(0, 2).map((term) => term.surface).sort()).toEqual(['library', 'repair'])
+    expect(
+      terms
+        .slice(0, 2)
+        .map((term) => term.surface)
+        .sort(),
+    ).toEqual(['library', 'repair'])
     expect(terms.map((term) => term.surface)).not.toContain('leaked')
     expect(terms.map((term) => term.surface)).not.toContain('secretpath')
   })

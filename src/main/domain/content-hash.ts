@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto'
 
+/** Longer texts are hashed as they are: bringing megabytes into normal form would hold the thread for a quarter of a second. */
+const LONGEST_NORMALISED = 500_000
+
 /**
  * SHA-256 (64 hex digits) of a text in normal form: composed letters (NFC), one kind of line end, no white space at either end. Two bodies
  * that read alike have the same hash, so nothing is embedded twice.
  */
 export function contentHash(text: string): string {
+  if (text.length > LONGEST_NORMALISED) return createHash('sha256').update(text, 'utf8').digest('hex')
   return createHash('sha256').update(text.normalize('NFC').replace(/\r\n?/g, '\n').trim(), 'utf8').digest('hex')
 }

@@ -30,7 +30,7 @@ export const defaultLimits: HttpLimits = {
   requestTime: 30_000,
   idleTime: 60_000,
   headerBytes: 16_384,
-  textBodyBytes: 20 * 1024 * 1024,
+  textBodyBytes: 100 * 1024 * 1024,
   bodyBytes: 1024 * 1024,
   bodyDepth: 32,
   heartbeat: 15_000,

@@ -6,12 +6,17 @@ import { languageName } from './rules-for'
 import { slightThought } from './slight'
 import { type Study, studyThought } from './study'
 
-/** A finding as a sentence of criticism. */
-export function criticise({ kind, clause, word, count }: Finding): string {
+/** Findings as sentences of criticism; what holds for all of a kind is said with the first. */
+export function criticise(findings: readonly Finding[]): string[] {
+  const firstAbsolute = findings.find((finding) => finding.kind === 'absolute')
+  return findings.map((finding) => `${criticism(finding)}${finding === firstAbsolute ? ' One counter-example undoes it.' : ''}`)
+}
+
+function criticism({ kind, clause, word, count }: Finding): string {
   const text = quoted(clause)
   switch (kind) {
     case 'absolute':
-      return `${text} allows no exception (“${word}”). One counter-example undoes it.`
+      return `${text} allows no exception (“${word}”).`
     case 'cause':
       return `${text} claims a cause (“${word}”) without a case or figure that shows it.`
     case 'no-actor':
@@ -91,9 +96,8 @@ export function outlineCounterpoint({
   })
   if (picked.length > 0)
     parts.push(
-      `**Where it is thin**\n\n${picked
-        .slice(0, 5)
-        .map((finding) => `- ${criticise(finding)}`)
+      `**Where it is thin**\n\n${criticise(picked.slice(0, 5))
+        .map((line) => `- ${line}`)
         .join('\n')}`,
     )
   else if (!reading.rules)

@@ -86,7 +86,8 @@ export function subQuestions(study: Study, mark: (study: Study) => string, expan
   return distinct([...asked, ...questionsIn(expansion)], 6)
 }
 
-const plans = ({ rules }: Reading, { text }: Unit) => rules !== null && (rules.duty.test(text) || rules.approach.test(text) || rules.imperative.test(text))
+const plans = ({ rules }: Reading, { text }: Unit) =>
+  rules !== null && (rules.duty.test(text) || rules.approach.test(text) || rules.imperative.test(text))
 
 /** Questions that follow from what the gates miss; each names the sentence or the topic it is about. */
 export function gapQuestions({ core, topic, reading, form }: Study, evidence: Omit<Judgement, 'gates'>): string[] {

@@ -7,7 +7,7 @@ const names: [Section, RegExp][] = [
   [
     'question',
     words(
-      'open|offen|(?:open )?questions?|unknowns?|to find out|tbd|offene fragen|fragen?|unklar|questions? ouvertes?|preguntas?(?: abiertas)?|dudas|問い|疑問|问题清单',
+      '(?:open )?questions?|offene fragen|open|offen|unknowns?|to find out|tbd|offene fragen|fragen?|unklar|questions? ouvertes?|preguntas?(?: abiertas)?|dudas|問い|疑問|问题清单',
     ),
   ],
   [

@@ -32,7 +32,7 @@ function risks({ reading, form, weaknesses, clashes }: Study, { risk }: Judgemen
     (unit) =>
       !unit.question && (unit === risk.shown || unit.section === 'risk' || rules?.risk.test(unit.text) === true) && unit.kind !== 'title',
   )
-  const thin = form === 'list' || form === 'fragment' ? [] : weaknesses.slice(0, named.length > 2 ? 1 : 2).map(criticise)
+  const thin = form === 'list' || form === 'fragment' ? [] : criticise(weaknesses.slice(0, named.length > 2 ? 1 : 2))
   const against = clashes
     .slice(0, 1)
     .map(({ there, other, kind }) =>

@@ -3,7 +3,7 @@ import type { Briefing } from '../../../shared/entities'
 import { guessLanguage } from '../../ui/person-text'
 import { useFollowLine } from './follow-line'
 import { play, seek, usePlayer } from './player-store'
-import { clockTime, sentenceAt, spokenTime, type TranscriptLine, transcriptLines } from './transcript-lines'
+import { clockTime, sentenceAt, type TranscriptLine, transcriptLines } from './transcript-lines'
 
 const Line = memo(function Line({ line, now, id, durationMs }: { line: TranscriptLine; now: boolean; id: string; durationMs: number }) {
   const { startMs } = line
@@ -17,7 +17,7 @@ const Line = memo(function Line({ line, now, id, durationMs }: { line: Transcrip
       {startMs === null ? (
         <span />
       ) : (
-        <button type="button" className="line-at" aria-label={`Play from ${spokenTime(startMs)}`} title="Play from here" onClick={start}>
+        <button type="button" className="line-at" aria-label={`Play from ${clockTime(startMs)}`} title="Play from here" onClick={start}>
           <time>{clockTime(startMs)}</time>
         </button>
       )}
