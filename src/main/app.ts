@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { v7 as uuidv7 } from 'uuid'
 import type { Endpoint } from '../shared/client'
 import type { EventPayload } from '../shared/contract/events'
@@ -22,6 +23,9 @@ import { createKdfRunner } from './vault/kdf-runner'
 import { createKeyRing, type VaultKeys } from './vault/key-ring'
 import { takeOwnership } from './vault/owner-lock'
 import { createUnlockThrottle } from './vault/unlock-throttle'
+
+/** Time a window has to save what is typed before a lock that nobody at it asked for. */
+const SAVE_BEFORE_LOCK_MS = 600
 
 export type LockReason = EventPayload<'vault-locked'>['reason']
 
@@ -110,7 +114,24 @@ export function createApp(options: AppOptions): App {
     return session
   }
 
-  function lock(reason: LockReason): Promise<void> {
+  let announced: Promise<void> | null = null
+  /** The person at the window saved before asking for the lock; in every other case the window gets a moment to do so. */
+  async function announceLock(reason: Exclude<LockReason, 'person'>): Promise<void> {
+    hub.publish({ type: 'vault-locking', seq: null, at: now(), payload: { reason } })
+    await delay(SAVE_BEFORE_LOCK_MS)
+  }
+
+  async function lock(reason: LockReason): Promise<void> {
+    if (session && !locking && reason !== 'person' && options.runtime.host === 'electron') {
+      announced ??= announceLock(reason).finally(() => {
+        announced = null
+      })
+      await announced
+    }
+    return lockNow(reason)
+  }
+
+  function lockNow(reason: LockReason): Promise<void> {
     if (!session) return locking ?? Promise.resolve()
     const closing = session
     locking ??= (async () => {

@@ -34,15 +34,24 @@ export function createSessionEngines(deps: SessionEnginesDeps) {
     return current.engine === 'endpoint' && current.endpoint.baseUrl !== '' ? { ...current.endpoint, apiKey, current } : null
   }
   const ladder = new Map()
-  const model = createModelEndpoint({
-    ladder,
-    settings: () => {
-      const { settings: current, apiKey } = settings.read()
-      return { ...current.endpoint, apiKey, timeoutMs: current.modelTimeoutSeconds * 1000, maxOutputTokens: current.maxOutputTokens }
-    },
-  })
+  const modelWith = (changes: { model?: string | undefined; timeoutSeconds?: number | undefined }) =>
+    createModelEndpoint({
+      ladder,
+      settings: () => {
+        const { settings: current, apiKey } = settings.read()
+        const timeoutMs = (changes.timeoutSeconds ?? current.modelTimeoutSeconds) * 1000
+        return {
+          ...current.endpoint,
+          model: changes.model ?? current.endpoint.model,
+          apiKey,
+          timeoutMs,
+          maxOutputTokens: current.maxOutputTokens,
+        }
+      },
+    })
+  const model = modelWith({})
   const engine = createEngine({
-    model,
+    model: modelWith,
     endpoint: endpointInForce,
     builtinLabel: BUILTIN_LABEL,
     maxOutputTokens: () => settings.read().settings.maxOutputTokens,

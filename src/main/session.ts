@@ -6,7 +6,6 @@ import { AppError } from '../shared/errors'
 import type { WriteTransaction } from './db/write-transaction'
 import { createAllJobs } from './jobs/all-jobs'
 import { createExecutor } from './jobs/executor'
-import { embedRequest } from './jobs/pipeline'
 import type { Voice } from './jobs/voice-briefing'
 
 import { type OpenVault, openVault, type VaultWarning } from './open-vault'
@@ -21,6 +20,7 @@ import { createTextIndex } from './search/text-index'
 import { createVectorStore } from './search/vector-store'
 import type { TextEmbedder } from './selected-embedder'
 import { createSessionEngines, createSessionSearch } from './session-engines'
+import { createUpkeep } from './session-upkeep'
 import { createUnitOfWork } from './unit-of-work'
 import { createBlobStore } from './vault/blob-store'
 import { createBriefingStore } from './vault/briefing-store'
@@ -50,7 +50,6 @@ export interface SessionDeps {
 /** An open vault with everything that works on it. Made at unlock, gone at lock. */
 export type Session = Awaited<ReturnType<typeof openSession>>
 
-const TRASH_DAYS = 30
 /** Decrypted audio kept for the next part of the same file. */
 const BLOB_CACHE_MS = 60_000
 
@@ -127,20 +126,6 @@ async function startSession(keys: VaultKeys, vault: OpenVault, deps: SessionDeps
 
   const search = createSessionSearch({ textIndex, vectorIndex, embedder, itemLists })
 
-  const upkeep = new AbortController()
-  let indexing: Promise<unknown> = Promise.resolve()
-  function inTurn(step: (signal: AbortSignal) => Promise<unknown>): void {
-    indexing = indexing
-      .then(() => step(upkeep.signal))
-      .catch((error: unknown) => {
-        if (!upkeep.signal.aborted) deps.onFault('text-index', error)
-      })
-  }
-  /** Brings the rest of long bodies into the text index, in small steps. */
-  const indexRest = () => inTurn((signal) => textIndex.indexRemaining(signal))
-  /** Takes erased words out of the index's file. Rewrites all of it, so it follows an erasing, not a saving. */
-  const forgetErased = () => inTurn((signal) => textIndex.compact(signal))
-
   let cached: { id: string; bytes: Uint8Array; timer: NodeJS.Timeout } | null = null
   function dropCached(): void {
     if (cached) clearTimeout(cached.timer)
@@ -154,45 +139,22 @@ async function startSession(keys: VaultKeys, vault: OpenVault, deps: SessionDeps
     tx.afterCommit(() => workers.abort(job.id))
   }
 
-  function eraseItems(ids: readonly string[]): void {
-    for (const id of ids) {
-      const blobIds = briefings.blobsOfItem(id)
-      write((tx) => {
-        for (const job of jobs.cancelForItem(id, tx.now)) announceCancelled(tx, job)
-        jobs.forgetItem(id)
-        textIndex.remove(id)
-        if (!items.erase(id)) return
-        for (const blobId of blobIds) briefings.removeBlobRow(blobId)
-        tx.emit('item-changed', { itemId: id, change: 'erased' })
-        tx.afterCommit(() => {
-          vectorIndex.remove(id)
-          for (const blobId of blobIds)
-            void Promise.resolve(blobs.remove(blobId)).catch((error: unknown) => deps.onFault('blob-remove', error))
-        })
-      })
-    }
-    if (ids.length > 0) forgetErased()
-  }
-
-  /** Asks for vectors of the model in force that are missing; a few at a time, so that the window stays quick. */
-  async function embedMissing(): Promise<void> {
-    const model = embedder.modelId()
-    let after = ''
-    for (;;) {
-      if (!db.open || embedder.modelId() !== model) return
-      const missing = items.withoutVector(model, after, 100)
-      const last = missing.at(-1)
-      if (!last) return
-      after = last.id
-      const sendable = missing.filter((item) => item.private === 0 || !embedder.leavesComputer())
-      if (sendable.length > 0) {
-        write((tx) => {
-          for (const item of sendable) tx.enqueue(embedRequest(item.id, item.content_hash, item.length))
-        })
-      }
-      await new Promise((resolve) => setTimeout(resolve, 50))
-    }
-  }
+  const upkeep = createUpkeep({
+    db,
+    write,
+    now,
+    jobs,
+    items,
+    briefings,
+    blobs,
+    textIndex,
+    vectorIndex,
+    embedder,
+    settings,
+    announceCancelled,
+    onFault: deps.onFault,
+  })
+  const { eraseItems, indexRest } = upkeep
 
   const session = {
     keys,
@@ -235,10 +197,7 @@ async function startSession(keys: VaultKeys, vault: OpenVault, deps: SessionDeps
     settingsChanged(): void {
       write(() => jobs.promoteWaiting())
       workers.wake()
-      void vectorIndex
-        .load()
-        .then(embedMissing)
-        .catch((error: unknown) => deps.onFault('reindex', error))
+      upkeep.followEmbedder()
     },
     testEndpoint: engines.testEndpoint,
     async readBlob(blobId: string, wrappedKey: Buffer): Promise<Uint8Array> {
@@ -254,8 +213,7 @@ async function startSession(keys: VaultKeys, vault: OpenVault, deps: SessionDeps
     },
     indexRest,
     async close(): Promise<void> {
-      upkeep.abort()
-      await Promise.all([workers.stop(), indexing])
+      await Promise.all([workers.stop(), upkeep.stop()])
       dropCached()
       live.clear()
       vectorIndex.close()
@@ -278,14 +236,7 @@ async function startSession(keys: VaultKeys, vault: OpenVault, deps: SessionDeps
   })
   if (paused) workers.pause()
   workers.start()
-  void vectorIndex
-    .load()
-    .then(() => eraseItems(items.trashedBefore(now() - TRASH_DAYS * 86_400_000, 50)))
-    .then(indexRest)
-    .then(embedMissing)
-    .catch((error: unknown) => {
-      if (db.open) deps.onFault('index', error)
-    })
+  upkeep.start()
   return session
 }
 

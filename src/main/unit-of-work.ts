@@ -45,6 +45,7 @@ export function createUnitOfWork(deps: UnitOfWorkDeps): UnitOfWork {
               dedupeKey: request.dedupeKey ?? null,
               priority: jobPriority[request.type],
               lane: request.lane ?? 1,
+              changes: request.changes ?? null,
               maxAttempts: request.maxAttempts ?? DEFAULT_MAX_ATTEMPTS,
               replacesWaiting: request.replacesWaiting ?? false,
             },

@@ -32,6 +32,7 @@ export function startApp(): void {
     useNavigation.setState({ itemId: undefined, jobId: undefined, query: '', tag: undefined, place: 'inbox', pane: 'list' })
   })
   window.addEventListener('pagehide', () => void saveEverything())
+  onEvent('vault-locking', () => void saveEverything())
   startLiveEvents()
 }
 

@@ -195,6 +195,10 @@ export const JobSummary = z.object({
   errorCode: z.string().nullable(),
   /** What a pending job waits for, as a sentence; null otherwise. */
   waitingFor: z.string().nullable(),
+  /** What this job does differently from Settings since a person changed it for a retry. */
+  changes: z
+    .object({ model: z.string().optional(), maxOutputTokens: z.number().optional(), timeoutSeconds: z.number().optional() })
+    .nullable(),
   /** A few words on the result of a done job, such as "3 links". */
   resultNote: z.string().nullable(),
 })

@@ -7,7 +7,7 @@ afterEach(closeApps)
 const thoughts = [
   {
     title: 'A lending library for repair skills',
-    body: 'The tool library has four hundred drills, and nobody borrows a drill twice. What people run out of is nerve, not tools. So lend the nerve: a member books ninety minutes of somebody who has done this repair before. A shown repair doubles, because the next member learns it. The risk is liability when advice breaks a washing machine. First step: ask five members by 1 March.',
+    body: 'The tool library has four hundred drills, and nobody borrows a drill twice. What people run out of is nerve, not tools. So lend the nerve: a member books ninety minutes of somebody who has done this repair before. A shown repair doubles. The risk is liability when advice breaks a washing machine. First step: ask five members by 1 March.',
     tags: ['repair', 'commons'],
   },
   {

@@ -66,7 +66,7 @@ describe('bodies', () => {
     const { port, head } = await serve()
     const answer = await sendRaw(
       port,
-      head('POST /v1/commands/capture-item HTTP/1.1', 'Content-Type: application/json', 'Content-Length: 99999999'),
+      head('POST /v1/commands/capture-item HTTP/1.1', 'Content-Type: application/json', 'Content-Length: 999999999'),
     )
     expect(answer.status).toBe(413)
   })

@@ -169,7 +169,7 @@ describe('retry and purge', () => {
     const job = claim(queue)
     if (!job) throw new Error('nothing claimed')
     queue.jobs.fail(job, failure, true, queue.clock.now)
-    expect(queue.jobs.retry(id, queue.clock.now)).toMatchObject({ id })
+    expect(queue.jobs.retry(id, null, queue.clock.now)).toMatchObject({ id })
     expect(claim(queue)).toMatchObject({ id, attempts: 1, run: 2 })
     expect(queue.trace.get(id)?.attemptsLog).toHaveLength(2)
   })
@@ -181,7 +181,7 @@ describe('retry and purge', () => {
     if (!job) throw new Error('nothing claimed')
     queue.jobs.fail(job, failure, true, queue.clock.now)
     queue.enqueue({ dedupeKey: 'brief:a' })
-    expect(queue.jobs.retry(id, queue.clock.now)).toBe('conflict')
+    expect(queue.jobs.retry(id, null, queue.clock.now)).toBe('conflict')
   })
 
   it('removes only what it names, with its trace, and the counts follow', () => {

@@ -21,6 +21,7 @@ function job(id: string, change: Partial<JobSummary> = {}): JobSummary {
     error: null,
     errorCode: null,
     waitingFor: null,
+    changes: null,
     resultNote: null,
     ...change,
   }

@@ -81,6 +81,7 @@ test('the report that is handed to others holds no text of a thought, prompt, re
     error: 'SECRET ERROR',
     errorCode: 'MODEL_CUT_OFF',
     waitingFor: null,
+    changes: null,
     resultNote: 'SECRET NOTE',
     priority: 3,
     payload: { secret: 'SECRET PAYLOAD' },

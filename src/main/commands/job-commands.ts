@@ -1,3 +1,4 @@
+import type { JobChanges } from '../../shared/contract/jobs'
 import type { Job, JobSummary } from '../../shared/entities'
 import { AppError } from '../../shared/errors'
 import type { Session } from '../session'
@@ -5,7 +6,17 @@ import type { Caller, Handlers } from './dispatch'
 
 type JobCommands = Pick<
   Handlers,
-  'list-jobs' | 'get-job' | 'retry-job' | 'retry-dead-jobs' | 'cancel-job' | 'purge-dead' | 'purge-done' | 'pause-queue' | 'resume-queue'
+  | 'list-jobs'
+  | 'get-job'
+  | 'retry-job'
+  | 'retry-dead-jobs'
+  | 'cancel-job'
+  | 'delete-job'
+  | 'get-job-run'
+  | 'purge-dead'
+  | 'purge-done'
+  | 'pause-queue'
+  | 'resume-queue'
 >
 
 /** Rows deleted in one transaction; a purge of many goes on in the next turn. */
@@ -35,9 +46,9 @@ export function jobCommands(session: () => Session): JobCommands {
     return { count }
   }
 
-  function retryOne(s: Session, id: string): 'retried' | 'conflict' | 'none' {
+  function retryOne(s: Session, id: string, changes: JobChanges | null): 'retried' | 'conflict' | 'none' {
     return s.write((tx) => {
-      const job = s.jobs.retry(id, tx.now)
+      const job = s.jobs.retry(id, changes, tx.now)
       if (job === 'conflict') return 'conflict'
       if (job === null) return 'none'
       s.announceRetried(tx, job)
@@ -64,9 +75,9 @@ export function jobCommands(session: () => Session): JobCommands {
       return veil(s, job, caller)
     },
 
-    'retry-job': ({ id }) => {
+    'retry-job': ({ id, changes }) => {
       const s = session()
-      const outcome = retryOne(s, id)
+      const outcome = retryOne(s, id, changes ?? null)
       if (outcome === 'conflict')
         throw new AppError('CONFLICT', 'The same work is already waiting or running for this thought, so there is nothing to retry.')
       if (outcome === 'none') {
@@ -82,7 +93,7 @@ export function jobCommands(session: () => Session): JobCommands {
       const s = session()
       let count = 0
       for (const id of s.jobs.deadIds(10_000)) {
-        if (retryOne(s, id) === 'retried') count += 1
+        if (retryOne(s, id, null) === 'retried') count += 1
         if (count % 50 === 49) await new Promise((resolve) => setImmediate(resolve))
       }
       s.workers.wake()
@@ -102,6 +113,29 @@ export function jobCommands(session: () => Session): JobCommands {
         throw new AppError('CONFLICT', `Only a waiting or running job can be cancelled; this one is ${known.status}.`)
       })
       return {}
+    },
+
+    'delete-job': ({ id }) => {
+      const s = session()
+      s.write((tx) => {
+        if (s.jobs.remove(id)) {
+          tx.emit('jobs-purged', { count: 1 })
+          return
+        }
+        if (!s.jobs.find(id)) throw new AppError('JOB_NOT_FOUND', 'There is no job with this id. It may have been purged.')
+        throw new AppError('CONFLICT', 'This job is waiting or running. Cancel it first, then delete it.')
+      })
+      return {}
+    },
+
+    'get-job-run': ({ id }, caller) => {
+      const s = session()
+      const job = s.trace.get(id)
+      if (!job) throw new AppError('JOB_NOT_FOUND', 'There is no job with this id. It may have been purged.')
+      const thesis = typeof job.payload.thesisId === 'string' ? s.theses.find(job.payload.thesisId) : null
+      const { expand, counterpoint, synthesize } = thesis?.stageJobs ?? { expand: id, counterpoint: null, synthesize: null }
+      const jobs = [expand, counterpoint, synthesize].flatMap((stage) => (stage === null ? [] : (s.trace.get(stage) ?? [])))
+      return { jobs: (jobs.length > 0 ? jobs : [job]).map((one) => veil(s, one, caller)) }
     },
 
     'purge-dead': () => purge('dead'),

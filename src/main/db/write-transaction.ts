@@ -12,6 +12,8 @@ export interface EnqueueRequest {
   maxAttempts?: number
   /** Who or what it keeps waiting; 1, short background work, unless said. */
   lane?: Lane
+  /** What a person had the job before do differently; it goes on to what follows. */
+  changes?: { model?: string | undefined; maxOutputTokens?: number | undefined; timeoutSeconds?: number | undefined } | null
 }
 
 /** What code may do while it holds the write transaction. Never kept after the call. */

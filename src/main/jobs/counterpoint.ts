@@ -38,7 +38,13 @@ export function counterpointJob(deps: ThinkingDeps) {
           prompt: `Title: ${item.title}\n\n${fence('note', fitBody(item.body))}\n\n${fence('expansion', fitBody(expansion, 16_000))}\n\nEarlier thoughts:\n\n${listNeighbours(neighbours)}`,
           outline: () => outlineCounterpoint({ thought, neighbours, expansion }).text,
         },
-        { signal: context.signal, attempt: context.attempt, onText: context.append, recordCall: context.recordCall },
+        {
+          signal: context.signal,
+          attempt: context.attempt,
+          changes: context.changes,
+          onText: context.append,
+          recordCall: context.recordCall,
+        },
       )
       return value
     },

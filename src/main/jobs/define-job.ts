@@ -7,6 +7,8 @@ export interface JobContext {
   jobId: string
   itemId: string | null
   attempt: number
+  /** What a person had this job do differently from Settings. */
+  changes: { model?: string | undefined; maxOutputTokens?: number | undefined; timeoutSeconds?: number | undefined }
   /** Aborted when the job is cancelled, runs over its time, or the vault is locked. */
   signal: AbortSignal
   /** Text the person sees while it is written. */

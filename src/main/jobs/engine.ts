@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { EngineLabel, ModelCall } from '../../shared/entities'
 import { AppError } from '../../shared/errors'
 import { GiveUp, RetryLater } from '../domain/job-rules'
+import type { JobContext } from './define-job'
 
 /** One piece of thinking: the prompt for a model, and the same thing worked out without one. */
 export interface ThinkingRequest<T> {
@@ -18,6 +19,8 @@ export interface ThinkingContext {
   signal: AbortSignal
   /** 1 for the first. A later one gets more room, because too little of it is what an attempt most often fails by. */
   attempt: number
+  /** What a person had this job do differently from Settings. */
+  changes: JobContext['changes']
   /** Text as it is written. */
   onText: (delta: string) => void
   recordCall: (call: Omit<ModelCall, 'id'>) => void
@@ -44,7 +47,8 @@ export interface TextModel {
 }
 
 export interface EngineDeps {
-  model: TextModel
+  /** The chosen server, by another model or with more time where a job says so. */
+  model: (changes: JobContext['changes']) => TextModel
   /** Null when the built-in engine is chosen, or no server is set. */
   endpoint: () => { baseUrl: string } | null
   builtinLabel: string
@@ -102,11 +106,11 @@ export function createEngine(deps: EngineDeps): Engine {
       }
       try {
         const { outline: _, ...prompt } = request
-        const maxOutputTokens = (request.maxOutputTokens ?? deps.maxOutputTokens()) * 2 ** Math.min(context.attempt - 1, 3)
-        const result = await deps.model.generate(
-          { ...prompt, maxOutputTokens },
-          { signal: context.signal, onText: context.onText, recordCall: context.recordCall },
-        )
+        const maxOutputTokens =
+          (context.changes.maxOutputTokens ?? request.maxOutputTokens ?? deps.maxOutputTokens()) * 2 ** Math.min(context.attempt - 1, 3)
+        const result = await deps
+          .model(context.changes)
+          .generate({ ...prompt, maxOutputTokens }, { signal: context.signal, onText: context.onText, recordCall: context.recordCall })
         return { value: result.value, engine: { kind: 'model', label: result.model } }
       } catch (error) {
         throw jobErrorOf(error)

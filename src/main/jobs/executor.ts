@@ -47,6 +47,7 @@ export function createExecutor(deps: ExecutorDeps): JobExecutorWithCancel {
       jobId: job.id,
       itemId: job.itemId,
       attempt: job.attempts,
+      changes: job.changes ?? {},
       signal,
       append: (delta) => deps.live.append(reference, delta),
       note: (text) => deps.live.note(reference, text),
@@ -78,7 +79,8 @@ export function createExecutor(deps: ExecutorDeps): JobExecutorWithCancel {
         const outcome = definitionOf(job.type).commit(tx, payload, result)
         if (outcome.goOn !== false) {
           // What follows something a person asked for is asked for too.
-          for (const request of jobsAfter(job.type, payload)) tx.enqueue(job.lane === 0 ? { ...request, lane: 0 } : request)
+          for (const request of jobsAfter(job.type, payload))
+            tx.enqueue({ ...request, ...(job.lane === 0 ? { lane: 0 as const } : {}), changes: job.changes })
         }
         return outcome.note
       },
@@ -115,7 +117,7 @@ export function createExecutor(deps: ExecutorDeps): JobExecutorWithCancel {
   }
 
   return {
-    timeoutMs: (job) => definitionOf(job.type).timeoutMs(),
+    timeoutMs: (job) => Math.max(definitionOf(job.type).timeoutMs(), ((job.changes?.timeoutSeconds ?? 0) + 60) * 1000),
     started(tx, job) {
       const parsed = definitionOf(job.type).payload.safeParse(job.payload)
       if (parsed.success) definitionOf(job.type).started?.(tx, parsed.data, job.id)

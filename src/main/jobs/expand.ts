@@ -38,7 +38,13 @@ export function expandJob(deps: ThinkingDeps) {
           prompt: `Title: ${item.title}\n\n${fence('note', fitBody(item.body))}`,
           outline: () => outlineExpansion({ thought, neighbours }).text,
         },
-        { signal: context.signal, attempt: context.attempt, onText: context.append, recordCall: context.recordCall },
+        {
+          signal: context.signal,
+          attempt: context.attempt,
+          changes: context.changes,
+          onText: context.append,
+          recordCall: context.recordCall,
+        },
       )
       return { text: value, engine }
     },

@@ -86,7 +86,13 @@ export function itemBriefingJob(deps: ItemBriefingDeps) {
         prompt: `Title: ${item.title}\n\n${fence('note', fitBody(item.body))}${thesis ? `\n\n${fence('thesis', JSON.stringify({ core: thesis.core, risks: thesis.risks, open_questions: thesis.open_questions, next_steps: thesis.next_steps }))}` : ''}`,
         outline: () => outlineBriefing({ thought, summary: item.summary, thesis, neighbours }),
       },
-      { signal: context.signal, attempt: context.attempt, onText: context.append, recordCall: context.recordCall },
+      {
+        signal: context.signal,
+        attempt: context.attempt,
+        changes: context.changes,
+        onText: context.append,
+        recordCall: context.recordCall,
+      },
     )
     return { script: value, engine }
   }

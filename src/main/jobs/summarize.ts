@@ -39,7 +39,13 @@ export function summarizeJob(deps: SummarizeDeps) {
           maxOutputTokens: 400,
           outline: () => extractSummary({ title: item.title, body }),
         },
-        { signal: context.signal, attempt: context.attempt, onText: () => undefined, recordCall: context.recordCall },
+        {
+          signal: context.signal,
+          attempt: context.attempt,
+          changes: context.changes,
+          onText: () => undefined,
+          recordCall: context.recordCall,
+        },
       )
       return { summary: value.trim(), engine, hash: item.content_hash }
     },

@@ -54,6 +54,7 @@ export function synthesizeJob(deps: ThinkingDeps) {
         {
           signal: context.signal,
           attempt: context.attempt,
+          changes: context.changes,
           // The reply is JSON, which nobody wants to read as it grows: its length shows that it does.
           onText: (delta) => {
             written += delta.length

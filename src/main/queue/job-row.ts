@@ -8,6 +8,13 @@ export interface JobReference {
   payload: unknown
 }
 
+/** What a person had this job do differently from Settings; the queue only carries it. */
+export interface JobChanges {
+  model?: string | undefined
+  maxOutputTokens?: number | undefined
+  timeoutSeconds?: number | undefined
+}
+
 /** A row of the job table, as far as the queue reads it. */
 export interface JobRow {
   id: string
@@ -22,6 +29,7 @@ export interface JobRow {
   dedupe_key: string | null
   status: JobStatus
   worker: number | null
+  changes: string | null
 }
 
 export function jobReference(row: JobRow): JobReference {

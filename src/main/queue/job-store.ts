@@ -1,10 +1,10 @@
 import type { JobStatus, JobType } from '../../shared/entities'
 import type { VaultDatabase } from '../db/open-database'
 import { backoffMs, type Lane } from '../domain/job-rules'
-import { type JobReference, type JobRow, jobReference } from './job-row'
+import { type JobChanges, type JobReference, type JobRow, jobReference } from './job-row'
 import { createJobUpkeep, type JobUpkeep } from './job-upkeep'
 
-export type { JobReference } from './job-row'
+export type { JobChanges, JobReference } from './job-row'
 
 export interface NewJob {
   id: string
@@ -18,6 +18,7 @@ export interface NewJob {
   maxAttempts: number
   /** Cancel waiting jobs of this type on this item first: they were made for an older content. */
   replacesWaiting: boolean
+  changes?: JobChanges | null
 }
 
 export interface ClaimedJob {
@@ -32,6 +33,7 @@ export interface ClaimedJob {
   /** Number of this run over the whole life of the job, also across retries by hand. */
   run: number
   claimId: string
+  changes: JobChanges | null
 }
 
 /** What a finished attempt leaves in the trace. */
@@ -91,8 +93,8 @@ export const PROMOTE_SQL = `UPDATE jobs SET due = 1 WHERE status = 'pending' AND
 
 /** The job table's writes. Each runs inside the caller's transaction and knows no job type. */
 export function createJobStore(db: VaultDatabase): JobStore {
-  const columns = '(id, type, payload, item_id, dedupe_key, priority, lane, status, due, max_attempts, next_run_at, created_at)'
-  const insert = db.prepare(`INSERT INTO jobs ${columns} VALUES (?, ?, ?, ?, ?, ?, ?, 'pending', 1, ?, ?, ?)`)
+  const columns = '(id, type, payload, item_id, dedupe_key, priority, lane, status, due, max_attempts, next_run_at, created_at, changes)'
+  const insert = db.prepare(`INSERT INTO jobs ${columns} VALUES (?, ?, ?, ?, ?, ?, ?, 'pending', 1, ?, ?, ?, ?)`)
   const liveByKey = db.prepare<[string], { id: string }>(`SELECT id FROM jobs WHERE dedupe_key = ? AND status IN ('pending', 'running')`)
   const cancelWaiting = db.prepare<unknown[], JobRow>(
     `UPDATE jobs SET status = 'cancelled', finished_at = ?, claim_id = NULL, error = NULL, result_note = 'Replaced by a newer version'
@@ -169,6 +171,7 @@ export function createJobStore(db: VaultDatabase): JobStore {
         job.maxAttempts,
         now,
         now,
+        job.changes ? JSON.stringify(job.changes) : null,
       )
       return { id: job.id, created: true, replaced }
     },
@@ -195,6 +198,7 @@ export function createJobStore(db: VaultDatabase): JobStore {
         maxAttempts: row.max_attempts,
         run: row.runs,
         claimId,
+        changes: row.changes === null ? null : JSON.parse(row.changes),
       }
     },
 

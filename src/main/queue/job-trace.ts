@@ -39,6 +39,7 @@ interface Row {
   error_code: string | null
   waiting_reason: string | null
   result_note: string | null
+  changes: string | null
   priority: number
   payload: string
 }
@@ -99,6 +100,7 @@ function summarise(row: Row, paused: boolean): JobSummary {
     error: row.error,
     errorCode: row.error_code,
     waitingFor,
+    changes: row.changes === null ? null : JSON.parse(row.changes),
     resultNote: row.result_note,
   }
 }

@@ -18,6 +18,7 @@ const defaults: Settings = {
   modelTimeoutSeconds: 600,
   maxOutputTokens: 4096,
   singleKeyShortcuts: true,
+  keepJobsDays: 30,
 }
 
 export interface SettingsStore {

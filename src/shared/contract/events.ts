@@ -23,6 +23,8 @@ export const eventPayloads = {
   'item-changed': z.object({ itemId: Id, change: z.enum(['created', 'updated', 'deleted', 'restored', 'erased']) }),
   'briefing-updated': z.object({ briefingId: Id, itemId: Id, status: BriefingStatus }),
   'settings-changed': z.object({}),
+  /** The vault is about to be locked by something other than the person at this window: what is typed is to be saved now. */
+  'vault-locking': z.object({ reason: z.enum(['idle', 'suspend', 'screen-lock', 'quit']) }),
   'vault-locked': z.object({ reason: z.enum(['person', 'idle', 'suspend', 'screen-lock', 'quit']) }),
   'vault-unlocked': z.object({}),
 } as const
@@ -30,7 +32,7 @@ export const eventPayloads = {
 export type EventType = keyof typeof eventPayloads
 export type EventPayload<T extends EventType> = z.infer<(typeof eventPayloads)[T]>
 
-/** `seq` counts up by one per kept event; null for events that are not kept (`job-progress`, `vault-locked`, `vault-unlocked`). */
+/** `seq` counts up by one per kept event; null for events that are not kept (`job-progress`, `vault-locking`, `vault-locked`, `vault-unlocked`). */
 export type AppEvent = { [T in EventType]: { type: T; seq: number | null; at: number; payload: EventPayload<T> } }[EventType]
 
 export const AppEventSchema = z.object({

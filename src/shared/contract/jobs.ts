@@ -4,6 +4,14 @@ import { command, everywhere, programs } from './define'
 
 const JobId = z.strictObject({ id: Id })
 const Empty = z.strictObject({})
+
+/** What another try of a job does differently; what is left out stays as in Settings. */
+export const JobChanges = z.strictObject({
+  model: z.string().min(1).max(300).optional(),
+  maxOutputTokens: z.number().int().min(256).max(131_072).optional(),
+  timeoutSeconds: z.number().int().min(5).max(7200).optional(),
+})
+export type JobChanges = z.infer<typeof JobChanges>
 const Count = z.object({ count: z.number().int() })
 
 export const jobCommands = {
@@ -39,10 +47,10 @@ export const jobCommands = {
     output: Job,
   }),
   'retry-job': command({
-    summary: 'Run a dead or cancelled job again from attempt 0, now',
+    summary: 'Run a dead or cancelled job again from attempt 0, now; with `changes` by another model, with more room or more time',
     effect: 'write',
     expose: everywhere,
-    input: JobId,
+    input: z.strictObject({ id: Id, changes: JobChanges.optional() }),
     output: z.object({}),
   }),
   'retry-dead-jobs': command({ summary: 'Run all dead jobs again', effect: 'write', expose: programs, input: Empty, output: Count }),
@@ -52,6 +60,20 @@ export const jobCommands = {
     expose: everywhere,
     input: JobId,
     output: z.object({}),
+  }),
+  'delete-job': command({
+    summary: 'Delete one job that is not waiting or running, with its trace',
+    effect: 'write',
+    expose: programs,
+    input: JobId,
+    output: z.object({}),
+  }),
+  'get-job-run': command({
+    summary: 'The jobs of the Deep Think run that a job belongs to, in the order of their stages; only itself for other jobs',
+    effect: 'read',
+    expose: programs,
+    input: JobId,
+    output: z.object({ jobs: z.array(Job) }),
   }),
   'purge-dead': command({
     summary: 'Delete all dead jobs with their trace',

@@ -22,6 +22,8 @@ export const Settings = z.object({
   /** Output budget of one model call, in tokens. */
   maxOutputTokens: z.number().int().min(256).max(131_072),
   singleKeyShortcuts: z.boolean(),
+  /** Finished jobs, and their traces, are deleted after this many days. */
+  keepJobsDays: z.number().int().min(1).max(3650),
 })
 export type Settings = z.infer<typeof Settings>
 
@@ -47,6 +49,7 @@ export const settingsCommands = {
       modelTimeoutSeconds: Settings.shape.modelTimeoutSeconds.optional(),
       maxOutputTokens: Settings.shape.maxOutputTokens.optional(),
       singleKeyShortcuts: z.boolean().optional(),
+      keepJobsDays: Settings.shape.keepJobsDays.optional(),
     }),
     output: Settings,
   }),

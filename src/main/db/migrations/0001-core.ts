@@ -146,6 +146,7 @@ export const migration: Migration = {
         error_code TEXT,
         waiting_reason TEXT,
         result_note TEXT,
+        changes TEXT,
         created_at INTEGER NOT NULL,
         started_at INTEGER,
         finished_at INTEGER

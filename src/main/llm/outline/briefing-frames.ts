@@ -10,6 +10,7 @@ export interface BriefingFrames {
   thereYouWrote: string
   closest: (title: string, date: string) => string
   alsoClose: (title: string) => string
+  thirdClose: (title: string) => string
   alone: string
   couldGoWrong: string
   thin: string
@@ -36,6 +37,7 @@ const frames: Record<string, BriefingFrames> = {
     closest: (title, date) =>
       date ? `The earlier thought closest to it is “${title}”, from ${date}.` : `The earlier thought closest to it is “${title}”.`,
     alsoClose: (title) => `Close to it as well is “${title}”.`,
+    thirdClose: (title) => `A third one is “${title}”.`,
     alone: 'None of your earlier thoughts comes close to it yet.',
     couldGoWrong: 'This could go wrong:',
     thin: 'This is where it is thin:',
@@ -63,6 +65,7 @@ const frames: Record<string, BriefingFrames> = {
     thereYouWrote: 'Dort hast du geschrieben:',
     closest: (title, date) => (date ? `Am nächsten steht ihr „${title}“, vom ${date}.` : `Am nächsten steht ihr „${title}“.`),
     alsoClose: (title) => `Nahe steht ihr auch „${title}“.`,
+    thirdClose: (title) => `Ein dritter heißt „${title}“.`,
     alone: 'Keiner deiner früheren Gedanken kommt ihr bisher nahe.',
     couldGoWrong: 'Das könnte schiefgehen:',
     thin: 'Hier ist sie dünn:',
@@ -93,6 +96,7 @@ const frames: Record<string, BriefingFrames> = {
     closest: (title, date) =>
       date ? `La pensée la plus proche est « ${title} », du ${date}.` : `La pensée la plus proche est « ${title} ».`,
     alsoClose: (title) => `Une autre pensée proche est « ${title} ».`,
+    thirdClose: (title) => `Une troisième est « ${title} ».`,
     alone: 'Aucune de tes pensées antérieures ne s’en approche encore.',
     couldGoWrong: 'Voici ce qui pourrait mal tourner :',
     thin: 'Voici où elle est mince :',
@@ -123,6 +127,7 @@ const frames: Record<string, BriefingFrames> = {
     closest: (title, date) =>
       date ? `El pensamiento más cercano es «${title}», del ${date}.` : `El pensamiento más cercano es «${title}».`,
     alsoClose: (title) => `También está cerca «${title}».`,
+    thirdClose: (title) => `Un tercero es «${title}».`,
     alone: 'Ninguno de tus pensamientos anteriores se le acerca todavía.',
     couldGoWrong: 'Esto podría salir mal:',
     thin: 'Aquí es débil:',

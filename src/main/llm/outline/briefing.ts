@@ -132,7 +132,13 @@ function speakNeighbours(script: Script, { reading, clashes, allies }: Study, fr
     if (i === 0) script.paragraph()
     const title = spokenSentence(other.neighbour.title, lang).replace(/\.$/, '')
     if (title === '') continue
-    script.frame(i === 0 ? frames.closest(title, spokenDate(other.neighbour.createdAt, lang)) : frames.alsoClose(title))
+    script.frame(
+      i === 0
+        ? frames.closest(title, spokenDate(other.neighbour.createdAt, lang))
+        : i === 1
+          ? frames.alsoClose(title)
+          : frames.thirdClose(title),
+    )
     if (unit.kind !== 'title' && other.reading.lang === lang) script.own([unit.text], frames.thereYouWrote)
   }
   if (!clash && allies.length === 0) {
@@ -148,10 +154,10 @@ function speakThesis(script: Script, thesis: ThesisOutput, reading: Reading, fra
   script.own(take(thesis.supporting_arguments, 3), frames.speaksFor)
   const risks = take(thesis.risks, 4)
   const body = bareWords(reading.thought.body.slice(0, 60_000))
-  // What the outline finds thin is no fear of the person's; the word in brackets is for the eye.
-  const isThin = (text: string) => /“.+”/.test(text) && !body.includes(sameWords(text))
+  // What the outline finds thin is no fear of the person's; clashes were told before, and the word in brackets is for the eye.
+  const isThin = (text: string) => /“.+”/.test(text) && !/\[\d+\]/.test(text) && !body.includes(sameWords(text))
   script.own(
-    risks.filter((text) => !isThin(text)),
+    risks.filter((text) => !/“.+”/.test(text) || body.includes(sameWords(text))),
     frames.couldGoWrong,
   )
   script.own(
