@@ -1,0 +1,94 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { closeApps, startWithVault, type TestApp } from '../support/app'
+import { type FakeOpenAi, startFakeOpenAi } from '../support/fake-openai-server'
+
+let server: FakeOpenAi | undefined
+afterEach(async () => {
+  await closeApps()
+  await server?.close()
+  server = undefined
+})
+
+async function setUp(): Promise<TestApp & { fake: FakeOpenAi; id: string }> {
+  const fake = await startFakeOpenAi({ models: ['fake-model', 'other-model'] })
+  server = fake
+  const running = await startWithVault()
+  await running.window.call('update-settings', { endpoint: { baseUrl: fake.baseUrl, model: 'fake-model' }, autoSummary: false })
+  const { id } = await running.window.call('capture-item', { body: 'Meetings should end with a written bet.' })
+  await running.app.whenIdle()
+  return { ...running, fake, id }
+}
+
+describe('a dead job', () => {
+  it('is retried by another model and with more room, and so is what follows it', { timeout: 60_000 }, async () => {
+    const { window, app, fake, id } = await setUp()
+    fake.failNext(1, { kind: 'status', status: 401, message: 'bad key', route: 'chat' })
+    const { jobId } = await window.call('deep-think', { itemId: id })
+    await app.whenIdle()
+    expect((await window.call('get-job', { id: jobId })).status).toBe('dead')
+    await expect(window.call('retry-job', { id: jobId, changes: { maxOutputTokens: 1 } })).rejects.toMatchObject({ code: 'BAD_INPUT' })
+    const before = fake.requests.length
+    await window.call('retry-job', { id: jobId, changes: { model: 'other-model', maxOutputTokens: 9000 } })
+    await app.whenIdle()
+    const chats = fake.requests.slice(before).filter((request) => request.route === 'chat')
+    expect(chats.map((request) => [request.body.model, request.body.max_tokens])).toEqual(Array(3).fill(['other-model', 9000]))
+    expect((await window.call('get-thesis', { itemId: id })).engine?.label).toBe('other-model')
+    expect((await window.call('get-job', { id: jobId })).changes).toEqual({ model: 'other-model', maxOutputTokens: 9000 })
+  })
+
+  it('is deleted alone, and a waiting one is not', { timeout: 60_000 }, async () => {
+    const { window, app, fake, id } = await setUp()
+    fake.failNext(1, { kind: 'status', status: 401, route: 'chat' })
+    const { jobId } = await window.call('deep-think', { itemId: id })
+    await app.whenIdle()
+    await window.call('delete-job', { id: jobId })
+    await expect(window.call('get-job', { id: jobId })).rejects.toMatchObject({ code: 'JOB_NOT_FOUND' })
+    await window.call('pause-queue', {})
+    const again = await window.call('deep-think', { itemId: id })
+    await expect(window.call('delete-job', { id: again.jobId })).rejects.toMatchObject({ code: 'CONFLICT' })
+  })
+})
+
+describe('a run of Deep Think', () => {
+  it('is found from any of its jobs, in the order of its stages', { timeout: 60_000 }, async () => {
+    const { window, app, id } = await setUp()
+    const { jobId } = await window.call('deep-think', { itemId: id })
+    await app.whenIdle()
+    const { jobs } = await window.call('get-job-run', { id: jobId })
+    expect(jobs.map((job) => job.type)).toEqual(['expand', 'counterpoint', 'synthesize'])
+    expect(jobs.every((job) => job.attemptsLog[0]?.calls.length === 1)).toBe(true)
+    const last = await window.call('get-job-run', { id: jobs[2]?.id ?? '' })
+    expect(last.jobs.map((job) => job.id)).toEqual(jobs.map((job) => job.id))
+    const embed = (await window.call('list-jobs', { type: 'embed' })).jobs[0]
+    expect((await window.call('get-job-run', { id: embed?.id ?? '' })).jobs.map((job) => job.type)).toEqual(['embed'])
+  })
+})
+
+describe('finished jobs', () => {
+  it('are deleted with their trace once they are older than the settings keep them', { timeout: 60_000 }, async () => {
+    const clock = { now: Date.now() }
+    const running = await startWithVault({ now: () => clock.now })
+    const { window, app } = running
+    await window.call('update-settings', { keepJobsDays: 2, autoLockMinutes: null })
+    await window.call('capture-item', { body: 'Old work.' })
+    await app.whenIdle()
+    expect((await window.call('list-jobs', {})).counts.done).toBeGreaterThan(1)
+    clock.now += 3 * 86_400_000
+    await window.call('lock-vault', {})
+    await window.call('unlock-vault', { passphrase: 'correct horse battery staple' })
+    await expect.poll(async () => (await window.call('list-jobs', {})).counts.done, { timeout: 10_000 }).toBe(0)
+  })
+})
+
+describe('pause', () => {
+  it('outlives a restart, and says so to whoever asks', async () => {
+    const { window } = await startWithVault()
+    await window.call('pause-queue', {})
+    await window.call('lock-vault', {})
+    await window.call('unlock-vault', { passphrase: 'correct horse battery staple' })
+    await window.call('capture-item', { body: 'Waits.' })
+    const { jobs, paused } = await window.call('list-jobs', { status: 'pending' })
+    expect(paused).toBe(true)
+    expect(jobs[0]?.waitingFor).toBe('The queue is paused.')
+  })
+})
