@@ -18,7 +18,8 @@ export interface RunningCortexa {
 
 const projectDir = resolve(__dirname, '../../..')
 
-function executable(): string {
+/** The Electron that the tests run on. */
+export function executable(): string {
   if (process.env.CORTEXA_ELECTRON) return process.env.CORTEXA_ELECTRON
   return String(createRequire(join(projectDir, 'package.json'))('electron'))
 }
