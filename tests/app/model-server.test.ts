@@ -223,3 +223,25 @@ describe('embeddings of a server', () => {
     expect((await window.call('search-items', { query: 'written bet' })).hits[0]?.id).toBe(id)
   })
 })
+
+describe('the API key', () => {
+  it('never goes to another server than the one it was entered for', { timeout: 60_000 }, async () => {
+    const { window, fake } = await setUp()
+    const other = await startFakeOpenAi()
+    try {
+      await window.call('test-endpoint', { baseUrl: other.baseUrl, model: 'fake-model' })
+      await window.call('update-settings', { endpoint: { baseUrl: other.baseUrl } })
+      expect((await window.call('get-settings', {})).hasApiKey).toBe(false)
+      const { id } = await window.call('capture-item', { body: 'Who gets the key?' })
+      await window.call('deep-think', { itemId: id })
+      await expect.poll(async () => (await window.call('get-thesis', { itemId: id })).status, { timeout: 20_000 }).toBe('done')
+      expect(other.requests.length).toBeGreaterThan(3)
+      expect(JSON.stringify(other.requests.map((request) => request.headers))).not.toContain('CANARY')
+      await window.call('update-settings', { endpoint: { baseUrl: fake.baseUrl }, apiKey: KEY })
+      expect((await window.call('test-endpoint', { baseUrl: fake.baseUrl, model: 'fake-model' })).ok).toBe(true)
+    } finally {
+      await closeApps()
+      await other.close()
+    }
+  })
+})

@@ -24,6 +24,15 @@ export function tidyBaseUrl(text: string): string {
   return trimmed
 }
 
+/** A key belongs to the server it was entered for: another origin never gets it. */
+function sameOrigin(a: string, b: string): boolean {
+  try {
+    return new URL(a).origin === new URL(b).origin
+  } catch {
+    return false
+  }
+}
+
 export function settingsCommands(session: () => Session): SettingsCommands {
   return {
     'get-settings': () => session().settings.read().settings,
@@ -47,7 +56,7 @@ export function settingsCommands(session: () => Session): SettingsCommands {
       if (next.engine === 'endpoint' && endpoint.model === '')
         throw new AppError('BAD_INPUT', 'No model is named yet. Give the name of a model that the server has.')
       s.write((tx) => {
-        s.settings.write({ settings: next, apiKey: nextKey ?? apiKey })
+        s.settings.write({ settings: next, apiKey: nextKey ?? (sameOrigin(endpoint.baseUrl, settings.endpoint.baseUrl) ? apiKey : '') })
         tx.emit('settings-changed', {})
         tx.afterCommit(() => s.settingsChanged())
       })
@@ -56,9 +65,11 @@ export function settingsCommands(session: () => Session): SettingsCommands {
 
     'test-endpoint': (input) => {
       const s = session()
+      const { settings, apiKey } = s.settings.read()
+      const baseUrl = tidyBaseUrl(input.baseUrl)
       return s.testEndpoint({
-        baseUrl: tidyBaseUrl(input.baseUrl),
-        apiKey: input.apiKey ?? s.settings.read().apiKey,
+        baseUrl,
+        apiKey: input.apiKey ?? (sameOrigin(baseUrl, settings.endpoint.baseUrl) ? apiKey : ''),
         model: input.model ?? '',
         embeddingModel: input.embeddingModel ?? '',
       })

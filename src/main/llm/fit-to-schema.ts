@@ -1,5 +1,8 @@
+import { listFromMap, nameTheNameless, settleDoubles } from './fit-lists'
+import { plainName, readOpenClosed, readYesNo } from './fit-words'
 import { isRecord, parseOrUndefined } from './json-values'
 import type { JsonSchema } from './schema-for-model'
+import { readTolerantJson } from './tolerant-json'
 
 /** A value brought nearer to a schema. `changes` counts what had to be changed, so that an exact answer can be preferred. */
 export interface Fitted {
@@ -32,7 +35,7 @@ export function fitToSchema(value: unknown, schema: JsonSchema): Fitted {
         return fitString(value)
       case 'number':
       case 'integer':
-        return typeof value === 'string' && /^\s*[+-]?\d+(?:\.\d+)?\s*$/.test(value) ? changed(Number(value)) : value
+        return fitNumber(value)
       case 'boolean':
         return fitBoolean(value)
       default:
@@ -57,7 +60,7 @@ export function fitToSchema(value: unknown, schema: JsonSchema): Fitted {
     const byPlainName = new Map(Object.keys(properties).map((name) => [plainName(name), name]))
     const entries = new Map<string, unknown>()
     for (const [key, member] of Object.entries(value)) {
-      const name = key in properties ? key : byPlainName.get(plainName(key))
+      const name = Object.hasOwn(properties, key) ? key : byPlainName.get(plainName(key))
       if (name === undefined || (name !== key && name in value)) {
         if (schema.additionalProperties !== false) entries.set(key, member)
         continue
@@ -74,25 +77,49 @@ export function fitToSchema(value: unknown, schema: JsonSchema): Fitted {
 
   function fitArray(value: unknown, schema: JsonSchema): unknown {
     const item = schema.items ?? {}
-    if (Array.isArray(value)) return value.map((member) => adapt(member, item))
+    if (Array.isArray(value)) {
+      // An empty place in a list of texts says nothing.
+      const members = item.type === 'string' ? value.filter((member) => member !== null) : value
+      if (members.length < value.length) changes += 1
+      return settled(members.map((member) => adapt(named(member, item), item)))
+    }
     if (value === null) return changed([])
     if (typeof value === 'string') {
       const parsed = parseNested(value)
-      if (Array.isArray(parsed)) return changed(parsed.map((member) => adapt(member, item)))
+      if (Array.isArray(parsed)) return changed(parsed.map((member) => adapt(named(member, item), item)))
       return item.type === 'string' && item.enum === undefined ? changed(linesOf(value)) : value
     }
-    if (isRecord(value)) return changed((listFromMap(value, item) ?? [value]).map((member) => adapt(member, item)))
+    if (isRecord(value)) return changed(settled((listFromMap(value, item) ?? [value]).map((member) => adapt(named(member, item), item))))
     return value
+  }
+
+  function named(member: unknown, item: JsonSchema): unknown {
+    const found = nameTheNameless(member, item)
+    return found === undefined ? member : changed(found)
+  }
+
+  function settled(members: unknown[]): unknown[] {
+    const list = settleDoubles(members)
+    if (list !== members) changes += 1
+    return list
   }
 
   function fitString(value: unknown): unknown {
     if (typeof value === 'number' || typeof value === 'boolean') return changed(String(value))
     if (Array.isArray(value) && value.length > 0 && value.every((line) => typeof line === 'string')) return changed(value.join('\n'))
     if (isRecord(value)) {
-      const only = Object.values(value)
-      if (only.length === 1 && typeof only[0] === 'string') return changed(only[0])
+      const parts = Object.values(value).filter((part) => part !== null && part !== '')
+      if (parts.length > 0 && parts.length <= 4 && parts.every((part) => typeof part === 'string' || typeof part === 'number'))
+        return changed(parts.join(': '))
     }
     return value
+  }
+
+  function fitNumber(value: unknown): unknown {
+    if (typeof value !== 'string') return value
+    if (/^\s*[+-]?\d+(?:\.\d+)?\s*$/.test(value)) return changed(Number(value))
+    // A decimal comma; three figures behind it may be thousands, and stay for the schema to refuse.
+    return /^\s*[+-]?\d+,\d{1,2}\s*$/.test(value) ? changed(Number(value.replace(',', '.'))) : value
   }
 
   function fitEnum(value: unknown, allowed: unknown[]): unknown {
@@ -101,68 +128,25 @@ export function fitToSchema(value: unknown, schema: JsonSchema): Fitted {
       typeof value === 'string' ? allowed.find((choice) => typeof choice === 'string' && plainName(choice) === plainName(value)) : undefined
     if (match !== undefined) return changed(match)
     // A gate asked as `open` or `closed` is often answered as if it were a question: is it settled?
-    const answer = fitBooleanWord(value)
-    if (answer !== undefined && allowed.includes('open') && allowed.includes('closed')) return changed(answer ? 'closed' : 'open')
-    return value
+    if (!allowed.includes('open') || !allowed.includes('closed')) return value
+    const answer = readOpenClosed(value)
+    return answer === undefined ? value : changed(answer)
   }
 
   function fitBoolean(value: unknown): unknown {
-    const answer = typeof value === 'boolean' ? undefined : fitBooleanWord(value)
+    const answer = typeof value === 'boolean' ? undefined : readYesNo(value)
     return answer === undefined ? value : changed(answer)
   }
 
   return { value: adapt(value, schema), changes }
 }
 
-const yes = new Set(['yes', 'true', 'y', '1', 'done', 'settled', 'passed', 'pass', 'met', '✓', '✔', '✅', '☑'])
-const no = new Set(['no', 'false', 'n', '0', 'notdone', 'unsettled', 'failed', 'fail', 'unmet', 'notmet', '✗', '✘', '❌', '☐'])
-
-function fitBooleanWord(value: unknown): boolean | undefined {
-  if (typeof value === 'boolean') return value
-  if (value === 1 || value === 0) return value === 1
-  if (typeof value !== 'string') return undefined
-  const word = value
-    .trim()
-    .toLowerCase()
-    .replace(/\ufe0f|[\s_.-]/g, '')
-  return yes.has(word) ? true : no.has(word) ? false : undefined
-}
-
-/**
- * `{"problem-stated": "closed", …}` or `{"problem-stated": {status, reason}, …}` where a list of objects is due that name themselves by one
- * of a fixed set: the keys are those names. Undefined when the object is not such a map.
- */
-function listFromMap(map: Record<string, unknown>, item: JsonSchema): Record<string, unknown>[] | undefined {
-  const properties = Object.entries(item.properties ?? {})
-  const keys = Object.keys(map)
-  const naming = properties.find(
-    ([, part]) => part.enum !== undefined && keys.length > 0 && keys.every((key) => matches(part.enum ?? [], key)),
-  )
-  if (naming === undefined) return undefined
-  const [nameProperty] = naming
-  const rest = properties.filter(([name]) => name !== nameProperty)
-  const valueProperty = rest.find(([, part]) => part.enum !== undefined) ?? (rest.length === 1 ? rest[0] : undefined)
-  return Object.entries(map).map(([key, member]) => {
-    if (isRecord(member)) return { [nameProperty]: key, ...member }
-    return valueProperty === undefined ? { [nameProperty]: key } : { [nameProperty]: key, [valueProperty[0]]: member }
-  })
-}
-
-function matches(allowed: unknown[], key: string): boolean {
-  return allowed.some((choice) => typeof choice === 'string' && plainName(choice) === plainName(key))
-}
-
 /** Lines of a text that stands where a list is due, without bullets and numbers. */
 function linesOf(text: string): string[] {
-  const lines = text
+  return text
     .split(/\r?\n/)
     .map((line) => line.replace(/^\s*(?:[-*•–]|\d{1,3}[.)])\s+/, '').trim())
     .filter((line) => line !== '')
-  return lines
-}
-
-function plainName(name: string): string {
-  return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 }
 
 function allowsNull(schema: JsonSchema): boolean {
@@ -176,5 +160,10 @@ function typeOf(value: unknown): string {
 
 /** A list or object that was written into a string. */
 function parseNested(text: string): unknown {
-  return /^\s*[{[]/.test(text) ? parseOrUndefined(text) : undefined
+  if (!/^\s*[{[]/.test(text)) return undefined
+  const strict = parseOrUndefined(text)
+  if (strict !== undefined) return strict
+  const start = text.search(/[{[]/)
+  const read = readTolerantJson(text, start)
+  return read.ok && read.supplied === '' && text.slice(read.end).trim() === '' ? read.value : undefined
 }

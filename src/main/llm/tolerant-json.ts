@@ -1,8 +1,11 @@
+import { closingMark, escapes, followsString, spaces, valueOfWord } from './json-marks'
+
 /**
- * A value read from damaged JSON, the index just behind it, and whether the text was not strict JSON, so that something had to be
- * mended. When it is no JSON even so, `end` is where reading gave up.
+ * A value read from damaged JSON and the index just behind it. `mended` says that the text was not strict JSON; `supplied` holds the
+ * closing brackets that were missing at the end of the text, innermost first, for what lacks them may have been cut. When it is no JSON
+ * even so, `end` is where reading gave up.
  */
-export type TolerantJson = { ok: true; value: unknown; end: number; mended: boolean } | { ok: false; end: number }
+export type TolerantJson = { ok: true; value: unknown; end: number; mended: boolean; supplied: string } | { ok: false; end: number }
 
 /** Deeper nesting than this is no answer of a model, and would use up the stack. */
 const deepest = 100
@@ -10,14 +13,15 @@ const deepest = 100
 class Unreadable extends Error {}
 
 /**
- * Reads one JSON object or array that begins at `start`, and forgives what models get wrong: trailing and missing commas, raw line
- * breaks in strings, unescaped quotation marks inside a string, single or typographic quotation marks, bare keys, comments,
- * True/False/None, NaN, and closing brackets missing at the very end of the text behind a finished value. A string, number or key cut in
- * the middle is never completed, for that would make a half answer whole.
+ * Reads one JSON object or array that begins at `start`, and forgives what models get wrong: trailing, missing and full-width commas, raw
+ * line breaks in strings, unescaped quotation marks inside a string, other quotation marks, bare keys and words, comments,
+ * True/False/None, NaN, a bracket missing before another one, and closing brackets missing at the very end behind a finished
+ * value. A string, number, word or key cut in the middle is never completed, for that would make a half answer whole.
  */
 export function readTolerantJson(text: string, start: number): TolerantJson {
   let at = start
   let mended = false
+  let supplied = ''
 
   const fail = (): never => {
     throw new Unreadable()
@@ -25,60 +29,94 @@ export function readTolerantJson(text: string, start: number): TolerantJson {
 
   function skipSpace(): void {
     for (;;) {
-      while (at < text.length && /\s/.test(text.charAt(at))) at += 1
-      if (text.startsWith('//', at)) {
+      spaces.lastIndex = at
+      at += spaces.exec(text)?.[0].length ?? 0
+      const next = text.charAt(at)
+      if (next === '#' || text.startsWith('//', at)) {
         const lineEnd = text.indexOf('\n', at)
         at = lineEnd === -1 ? text.length : lineEnd
       } else if (text.startsWith('/*', at)) {
         const close = text.indexOf('*/', at + 2)
         at = close === -1 ? text.length : close + 2
+      } else if (next === '\\' && /[nrt]/.test(text.charAt(at + 1))) {
+        // A line break that was escaped although it stands between two members.
+        at += 2
       } else return
       mended = true
     }
   }
 
-  function readValue(depth: number): unknown {
+  /** Whether the text is over: at its end, or at the fence that closes the block the JSON stands in. */
+  const isOver = (): boolean => at >= text.length || text.startsWith('```', at)
+
+  function readValue(depth: number, inList = false): unknown {
     if (depth > deepest) fail()
     skipSpace()
     const first = text.charAt(at)
-    if (first === '{') return readObject(depth)
-    if (first === '[') return readArray(depth)
-    if (closingMark(first) !== undefined) return readString()
+    if (first === '{') return readObject(depth, inList)
+    if (first === '[') return readArray(depth, ']')
+    if (first === '(') {
+      mended = true
+      return readArray(depth, ')')
+    }
+    if (closingMark(first) !== undefined) return readStrings()
     return readWord()
   }
 
-  function readObject(depth: number): Record<string, unknown> {
+  function readObject(depth: number, inList: boolean): Record<string, unknown> {
     const entries: [string, unknown][] = []
     at += 1
     for (;;) {
       if (closeOrSeparate('}', entries.length === 0)) break
+      // The next member of the list, or its end, where a name is due: this object ended without its bracket.
+      if (inList && entries.length > 0 && /[\]{]/.test(text.charAt(at))) {
+        mended = true
+        break
+      }
       const key = readKey()
       skipSpace()
-      if (text.charAt(at) !== ':') fail()
-      at += 1
+      const colon = /^(?::|：|=>?)/.exec(text.slice(at, at + 2))?.[0] ?? fail()
+      if (colon !== ':') mended = true
+      at += colon.length
       entries.push([key, readValue(depth + 1)])
     }
     // Object.fromEntries defines own properties, so a key named __proto__ stays plain data.
     return Object.fromEntries(entries)
   }
 
-  function readArray(depth: number): unknown[] {
+  function readArray(depth: number, close: ']' | ')'): unknown[] {
     const values: unknown[] = []
     at += 1
     for (;;) {
-      if (closeOrSeparate(']', values.length === 0)) break
-      values.push(readValue(depth + 1))
+      if (closeOrSeparate(close, values.length === 0)) break
+      if (values.length > 0 && text.charAt(at) === '}') {
+        mended = true
+        break
+      }
+      const before = at
+      const value = readValue(depth + 1, true)
+      const behind = at
+      skipSpace()
+      // A name and a colon: the list ended before them without its bracket.
+      if (typeof value === 'string' && values.length > 0 && /[:：]/.test(text.charAt(at))) {
+        mended = true
+        at = before
+        break
+      }
+      at = behind
+      values.push(value)
     }
     return values
   }
 
   /** Moves over commas between members; true when the object or array ends here. */
-  function closeOrSeparate(close: '}' | ']', isFirst: boolean): boolean {
+  function closeOrSeparate(close: '}' | ']' | ')', isFirst: boolean): boolean {
     let commas = 0
     for (;;) {
       skipSpace()
       const next = text.charAt(at)
-      if (next === ',') {
+      if (next === ',' || next === '，' || next === '、' || next === ';') {
+        if (next !== ',') mended = true
         commas += 1
         at += 1
       } else if (next === close) {
@@ -86,10 +124,11 @@ export function readTolerantJson(text: string, start: number): TolerantJson {
         at += 1
         return true
       } else {
-        const isCut = at >= text.length
+        const isCut = isOver()
         // A comma or an opening bracket promises more: then the text was cut, and is not made whole.
         if (isCut && (commas > 0 || isFirst)) fail()
         if (isCut || commas !== (isFirst ? 0 : 1)) mended = true
+        if (isCut) supplied += close
         return isCut
       }
     }
@@ -104,32 +143,60 @@ export function readTolerantJson(text: string, start: number): TolerantJson {
     return bare
   }
 
+  /** A string, with others joined to it by plus signs as programs write long texts. */
+  function readStrings(): string {
+    let value = readString()
+    for (;;) {
+      const joint = /^\s*\+\s*(?=["'])/.exec(text.slice(at, at + 200))?.[0]
+      if (joint === undefined) return value
+      mended = true
+      at += joint.length
+      value += readString()
+    }
+  }
+
   function readString(): string {
+    if (text.startsWith('"""', at) || text.startsWith("'''", at)) return readTripleQuoted()
     const open = text.charAt(at)
     const close = closingMark(open) ?? fail()
     if (open !== '"') mended = true
     at += 1
-    let value = ''
+    // Pieces, joined once: adding character by character is slow in a long text.
+    const pieces: string[] = []
+    let from = at
     for (;;) {
       if (at >= text.length) fail()
       const next = text.charAt(at)
-      if (next === '\\') value += readEscape()
-      else if (close.includes(next) && endsString()) {
+      if (next === '\\') {
+        pieces.push(text.slice(from, at), readEscape())
+        from = at
+      } else if (close.includes(next) && endsString()) {
+        pieces.push(text.slice(from, at))
         at += 1
-        return value
+        return pieces.join('')
       } else {
         if (next === '\n' || next === '\r' || next === '\t' || close.includes(next)) mended = true
-        value += next
         at += 1
       }
     }
+  }
+
+  function readTripleQuoted(): string {
+    const quotes = text.slice(at, at + 3)
+    const close = text.indexOf(quotes, at + 3)
+    // Two marks are an empty string, and what follows them decides.
+    if (close === -1) fail()
+    mended = true
+    const value = text.slice(at + 3, close)
+    at = close + 3
+    return value
   }
 
   /** A quotation mark ends the string when what follows can follow a string; else it is part of the text. */
   function endsString(): boolean {
     const next = text.charAt(at + 1)
     if (next === '' || next === ':' || next === '}' || next === ']') return true
-    if (next !== ',' && next !== '/' && !/\s/.test(next)) return false
+    if (!/[,;，：、=/+#)\\`\s\u200b\u2060\ufeff]/.test(next)) return false
     const following = text.slice(at + 1, at + 200)
     return followsString.test(following) || /^\s*\n\s*["“]/.test(following)
   }
@@ -152,54 +219,20 @@ export function readTolerantJson(text: string, start: number): TolerantJson {
   }
 
   function readWord(): unknown {
-    const word = /^[^\s,:{}[\]"']{1,60}/.exec(text.slice(at, at + 60))?.[0] ?? fail()
-    const known = words.get(word)
-    const number = /^[+-]?(?:\d[\d_]*)?\.?\d+(?:[eE][+-]?\d+)?\.?$/.test(word)
-      ? Number(word.replaceAll('_', '').replace(/\.$/, ''))
-      : undefined
-    if (!/^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)$/.test(word)) mended = true
-    at += word.length
-    // A number at the very end of the text may have lost its last digits.
-    if (known === undefined && (number === undefined || at >= text.length)) fail()
-    return known === undefined ? number : known.value
+    const bare = /^[^\s,，;:{}[\]()"“”][^,，;:{}[\]()"“”\r\n]{0,300}/.exec(text.slice(at, at + 301))?.[0].replace(/\s+(?:\/\/|\/\*|#).*$|\s+$/, '') ?? fail()
+    const read = valueOfWord(bare) ?? fail()
+    if (!/^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)$/.test(bare)) mended = true
+    at += bare.length
+    // A number or free word at the very end of the text may have lost its last characters.
+    if (!read.isKnown && isOver()) fail()
+    return read.value
   }
 
   try {
     const value = readValue(0)
-    return { ok: true, value, end: at, mended }
+    return { ok: true, value, end: at, mended, supplied }
   } catch (error) {
     if (error instanceof Unreadable) return { ok: false, end: at }
     throw error
   }
-}
-
-/**
- * What may stand behind the closing mark of a string: the end, a bracket, a comment, or a comma with the beginning of a member behind it.
- */
-const followsString =
-  /^\s*(?:$|[:}\]]|\/\/|\/\*|,\s*(?:$|[,"'“”{}[\]\d-]|\/\/|true\b|false\b|null\b|True\b|False\b|None\b|[\p{L}_]+["']?\s*:))/u
-
-const escapes: Record<string, string | undefined> = { '"': '"', '\\': '\\', '/': '/', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }
-
-const words = new Map<string, { value: unknown }>(
-  Object.entries({
-    true: true,
-    false: false,
-    null: null,
-    True: true,
-    False: false,
-    None: null,
-    undefined: null,
-    NaN: null,
-    Infinity: null,
-    '-Infinity': null,
-  }).map(([word, value]) => [word, { value }]),
-)
-
-/** The marks that may close a string opened with this mark; undefined when it opens none. */
-function closingMark(open: string): string | undefined {
-  if (open === '"') return '"'
-  if (open === '“' || open === '”' || open === '„') return '”“"'
-  if (open === "'") return "'"
-  return undefined
 }

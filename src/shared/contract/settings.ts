@@ -36,7 +36,8 @@ export const settingsCommands = {
     output: Settings,
   }),
   'update-settings': command({
-    summary: 'Change settings; what is left out stays. `apiKey` "" removes the stored key',
+    summary:
+      'Change settings; what is left out stays. `apiKey` "" removes the stored key, and so does another server without a key of its own',
     effect: 'write',
     expose: programs,
     input: z.strictObject({

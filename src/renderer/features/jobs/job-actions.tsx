@@ -1,63 +1,116 @@
 import { RotateCw } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import type { JobChanges } from '../../../shared/contract/jobs'
 import type { Job } from '../../../shared/entities'
 import { Button } from '../../ui/button'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
-import { formatNumber } from '../../ui/format-time'
+import { useSettings } from '../settings/settings-store'
 import { useNavigation } from '../shell/navigation-store'
-import { cancelJob, purgeJobs, retryJob } from './job-acts'
-import { useJobs } from './jobs-store'
-import { usePageKeys } from './page-keys'
+import { cancelJob, discardJob, retryJob } from './job-acts'
+import { useKeyHint, usePageKeys } from './page-keys'
+import { canChange, remedyFor } from './remedies'
+import { RetryForm } from './retry-form'
 
-/** What can be done with a job, by button and by key. */
-export function JobActions({ job }: { job: Job }) {
-  const openItem = useNavigation((state) => state.openItem)
-  const dead = useJobs((state) => state.counts.dead)
-  const [asked, setAsked] = useState(false)
-  const canRetry = job.status === 'dead' || job.status === 'cancelled'
-  const canCancel = job.status === 'pending' || job.status === 'running'
-  const { itemId } = job
-  const retry = canRetry ? () => void retryJob(job.id) : undefined
-  const cancel = canCancel ? () => void cancelJob(job.id) : undefined
-  const open = itemId === null ? undefined : () => openItem(itemId)
-  usePageKeys({ r: retry, c: cancel, Delete: cancel, o: open })
-  // Dead jobs are discarded together, so the button says how many.
-  const discarded = dead > 1 ? `${formatNumber(dead)} dead jobs` : 'job'
+function DiscardQuestion({ job, onClose }: { job: Job; onClose: () => void }) {
   const confirm = () => {
-    setAsked(false)
-    void purgeJobs('dead')
+    onClose()
+    void discardJob(job.id)
   }
   return (
-    <div className="acts">
-      {retry && (
-        <Button variant={job.status === 'dead' ? 'primary' : 'default'} icon={RotateCw} keys="R" onClick={retry}>
-          Retry
-        </Button>
-      )}
-      {cancel && (
-        <Button keys="C" onClick={cancel}>
-          Cancel
-        </Button>
-      )}
-      {open && (
-        <Button keys="O" onClick={open}>
-          Open thought
-        </Button>
-      )}
-      {job.status === 'dead' && (
-        <Button variant="danger" onClick={() => setAsked(true)}>
-          Discard {discarded}…
-        </Button>
-      )}
-      {asked && (
-        <ConfirmDialog
-          title={dead > 1 ? `Discard ${discarded}?` : 'Discard this job?'}
-          text="Attempts, prompts and replies are deleted with them. This cannot be undone. Your thoughts stay as they are."
-          action={`Discard ${discarded}`}
-          onConfirm={confirm}
-          onClose={() => setAsked(false)}
+    <ConfirmDialog
+      title="Discard this job?"
+      text="Its attempts, prompts and replies are deleted with it. This cannot be undone. Your thought stays as it is."
+      action="Discard job"
+      onConfirm={confirm}
+      onClose={onClose}
+    />
+  )
+}
+
+/** What can be done with a job, by button and by key. The main button of a dead one names what most likely helps. */
+export function JobActions({ job }: { job: Job }) {
+  const openItem = useNavigation((state) => state.openItem)
+  const settings = useSettings((state) => state.settings)
+  const hint = useKeyHint()
+  const [changing, setChanging] = useState(false)
+  const [asked, setAsked] = useState(false)
+  const change = useRef<HTMLButtonElement>(null)
+  const returnFocus = useRef(false)
+  const { id, itemId, status } = job
+  const stopped = status === 'dead' || status === 'cancelled'
+  const changeable = canChange(job, settings)
+  const remedy = remedyFor(job, settings)
+  const showForm = changing && changeable && settings !== undefined
+
+  useEffect(() => {
+    if (showForm || !returnFocus.current) return
+    returnFocus.current = false
+    change.current?.focus()
+  }, [showForm])
+
+  const retry = (changes?: JobChanges) => {
+    setChanging(false)
+    void retryJob(id, changes)
+  }
+  const first = !stopped
+    ? undefined
+    : remedy.kind === 'form'
+      ? () => setChanging(true)
+      : () => retry(remedy.kind === 'run' ? remedy.changes : undefined)
+  const cancel = status === 'pending' || status === 'running' ? () => void cancelJob(id) : undefined
+  const discard = cancel ? undefined : () => setAsked(true)
+  usePageKeys({
+    r: showForm ? undefined : first,
+    c: cancel,
+    Delete: cancel ?? discard,
+    o: itemId === null ? undefined : () => openItem(itemId),
+  })
+
+  return (
+    <>
+      {showForm ? (
+        <RetryForm
+          job={job}
+          settings={settings}
+          start={remedy.kind === 'run' ? remedy.changes : job.changes}
+          onRun={retry}
+          onClose={() => {
+            returnFocus.current = true
+            setChanging(false)
+          }}
         />
+      ) : (
+        <div className="acts">
+          {first && (
+            <Button
+              ref={remedy.kind === 'form' ? change : null}
+              variant={status === 'dead' ? 'primary' : 'default'}
+              icon={RotateCw}
+              {...hint('R')}
+              onClick={first}
+            >
+              {remedy.label}
+            </Button>
+          )}
+          {first && remedy.kind !== 'again' && <Button onClick={() => retry()}>Retry as it was</Button>}
+          {first && changeable && remedy.kind !== 'form' && (
+            <Button ref={change} onClick={() => setChanging(true)}>
+              Change and retry…
+            </Button>
+          )}
+          {cancel && (
+            <Button {...hint('C')} onClick={cancel}>
+              Cancel
+            </Button>
+          )}
+          {discard && (
+            <Button variant="danger" onClick={discard}>
+              Discard job…
+            </Button>
+          )}
+        </div>
       )}
-    </div>
+      {asked && <DiscardQuestion job={job} onClose={() => setAsked(false)} />}
+    </>
   )
 }

@@ -1,8 +1,10 @@
+import type { JobChanges } from '../../../shared/contract/jobs'
 import { client } from '../../client'
 import { errorWords } from '../../ui/error-words'
 import { showToast } from '../../ui/toast'
 import { useNavigation } from '../shell/navigation-store'
 import { loadJob, refreshJobs, useJobs } from './jobs-store'
+import { neighbourOf } from './list-filter'
 
 const underWay = new Set<string>()
 
@@ -27,10 +29,21 @@ function jobsWord(count: number): string {
   return count === 1 ? '1 job' : `${count.toLocaleString('en')} jobs`
 }
 
-export function retryJob(id: string): Promise<void> {
+/** Runs a job again; without `changes` as it ran last, with them only with these. */
+export function retryJob(id: string, changes?: JobChanges): Promise<void> {
   return act(`retry ${id}`, async () => {
-    await client.call('retry-job', { id })
+    await client.call('retry-job', changes === undefined ? { id } : { id, changes })
     return undefined
+  })
+}
+
+/** Deletes one job with its trace and shows the one next to it. Cannot be undone: ask first. */
+export function discardJob(id: string): Promise<void> {
+  return act(`discard ${id}`, async () => {
+    const next = neighbourOf(useJobs.getState().jobs, id)
+    await client.call('delete-job', { id })
+    if (useNavigation.getState().jobId === id) useNavigation.setState(next === undefined ? { jobId: next, pane: 'list' } : { jobId: next })
+    return 'Job discarded.'
   })
 }
 

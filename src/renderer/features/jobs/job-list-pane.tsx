@@ -8,9 +8,11 @@ import { formatNumber } from '../../ui/format-time'
 import { Late } from '../../ui/late'
 import { Menu } from '../../ui/menu'
 import { purgeJobs, retryDeadJobs, setPaused } from './job-acts'
+import { JobFilterRow } from './job-filter-row'
 import { JobListbox } from './job-listbox'
 import { type JobFilter, jobFilters } from './job-state'
 import { chooseFilter, useJobs } from './jobs-store'
+import { filterKey, isNarrowed, noFilter } from './list-filter'
 import { TabList } from './tab-list'
 
 const empty: Record<JobFilter, [string, string]> = {
@@ -20,6 +22,17 @@ const empty: Record<JobFilter, [string, string]> = {
   dead: ['No job has failed for good', 'A job that failed as often as it may stands here until you retry or discard it.'],
   done: ['Nothing is finished yet', 'Done jobs stay here with their attempts until you discard them.'],
   cancelled: ['Nothing was cancelled', 'A job that you stop stays here and can be run again.'],
+}
+
+function Nothing({ filter, narrowed }: { filter: JobFilter; narrowed: boolean }) {
+  const [title, sentence] = empty[filter]
+  if (!narrowed) return <EmptyState title={title}>{sentence}</EmptyState>
+  const all = () => chooseFilter(noFilter)
+  return (
+    <EmptyState title="No job matches" actions={<Button onClick={all}>Show all jobs</Button>}>
+      No job has this status, kind and thought together. Jobs that were discarded are not listed.
+    </EmptyState>
+  )
 }
 
 function Asked({ which, count, onClose }: { which: 'dead' | 'finished'; count: number; onClose: () => void }) {
@@ -41,23 +54,27 @@ function Asked({ which, count, onClose }: { which: 'dead' | 'finished'; count: n
 
 /** The list of jobs: filters with counts, pause, and what can be done with all of them. */
 export function JobListPane() {
-  const { filter, counts, paused, loaded, problem } = useJobs(
+  const { filter, type, item, counts, paused, loaded, problem } = useJobs(
     useShallow((state) => ({
       filter: state.filter,
+      type: state.type,
+      item: state.item,
       counts: state.counts,
       paused: state.paused,
       loaded: state.loaded,
       problem: state.problem,
     })),
   )
-  const anyJobs = useJobs((state) => state.jobs.length > 0)
+  const found = useJobs((state) => state.jobs.length)
+  const more = useJobs((state) => state.pages.nextCursor !== null)
+  const narrowed = isNarrowed({ type, item })
   const [asked, setAsked] = useState<'dead' | 'finished' | undefined>(undefined)
   const all = counts.pending + counts.running + counts.done + counts.dead + counts.cancelled
   const finished = counts.done + counts.cancelled
   const countOf = (id: JobFilter) => (id === 'all' ? all : counts[id])
   const tabs = jobFilters
     .filter((each) => each.id !== 'cancelled' || counts.cancelled > 0 || filter === 'cancelled')
-    .map(({ id, label }) => ({ id, label, count: countOf(id) }))
+    .map(({ id, label }) => ({ id, label, count: countOf(id), title: narrowed ? 'Counted over the whole queue' : undefined }))
   const items = [
     ...(counts.dead > 0
       ? [
@@ -67,7 +84,8 @@ export function JobListPane() {
       : []),
     ...(finished > 0 ? [{ label: 'Discard finished jobs…', danger: true, onChoose: () => setAsked('finished') }] : []),
   ]
-  const [title, sentence] = empty[filter]
+  // Of a narrowed list only its end tells how long it is; -1 is "unknown" to a screen reader.
+  const total = !narrowed ? countOf(filter) : more ? -1 : found
   return (
     <section className="list" aria-label="Jobs">
       <div className="head">
@@ -80,14 +98,22 @@ export function JobListPane() {
           {items.length > 0 && <Menu label="More" icon={Ellipsis} items={items} />}
         </span>
       </div>
-      <TabList label="Which jobs" tabs={tabs} selected={filter} onSelect={chooseFilter} className="tabs filters" panel="job-panel" />
+      <TabList
+        label="Which jobs"
+        tabs={tabs}
+        selected={filter}
+        onSelect={(id) => chooseFilter({ filter: id })}
+        className="tabs filters"
+        panel="job-panel"
+      />
+      <JobFilterRow />
       <div className="job-panel" id="job-panel" role="tabpanel" aria-label={tabs.find((tab) => tab.id === filter)?.label}>
-        {anyJobs ? (
-          <JobListbox key={filter} total={countOf(filter)} />
+        {found > 0 ? (
+          <JobListbox key={filterKey({ filter, type, item })} total={total} />
         ) : problem !== undefined ? (
           <EmptyState title="The jobs could not be read">{problem}</EmptyState>
         ) : loaded ? (
-          <EmptyState title={title}>{sentence}</EmptyState>
+          <Nothing filter={filter} narrowed={narrowed} />
         ) : (
           <Late>Opening the jobs…</Late>
         )}

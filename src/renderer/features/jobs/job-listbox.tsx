@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 
 import { useNavigation } from '../shell/navigation-store'
 import { jobEntries } from './job-entries'
 import { JobRow } from './job-row'
-import { showJobs, useJobs } from './jobs-store'
+import { readToEnd, showJobs, useJobs } from './jobs-store'
 import { useKeepPlace } from './keep-place'
 
 /** Heights in pixels, held by jobs-place.css: with them known no row has to be measured, which halves the work of fast scrolling. */
@@ -65,12 +65,13 @@ export function JobListbox({ total }: { total: number }) {
       ArrowDown: at + 1,
       ArrowUp: at - 1,
       Home: 0,
-      End: jobs.length - 1,
       PageDown: at + page,
       PageUp: at - page,
     }
     const step = steps[event.key]
-    if (step !== undefined) goTo(step)
+    // The end of the list may not be read yet.
+    if (event.key === 'End') void readToEnd().then(() => goTo(useJobs.getState().jobs.length - 1))
+    else if (step !== undefined) goTo(step)
     else if (event.key === 'Enter' && active !== undefined) openJob(active)
     else return
     event.preventDefault()

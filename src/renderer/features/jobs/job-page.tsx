@@ -1,64 +1,119 @@
 import { Copy } from 'lucide-react'
 import type { Job } from '../../../shared/entities'
-import { IconButton } from '../../ui/button'
+import { Button, IconButton } from '../../ui/button'
 import { copyText } from '../../ui/copy-text'
 import { EmptyState } from '../../ui/empty-state'
 import { guessLanguage } from '../../ui/person-text'
 import { StatusDot } from '../../ui/status-dot'
 import { showToast } from '../../ui/toast'
 import { titleOrUntitled } from '../items/item-title'
+import { useNavigation } from '../shell/navigation-store'
 import { AttemptsSection } from './attempts-section'
+import { changeWords } from './change-words'
 import { useNow } from './clock'
 import { splitAdvice } from './error-advice'
 import { JobActions } from './job-actions'
 import { jobNames } from './job-names'
 import { jobReport } from './job-report'
 import { countdown, jobState } from './job-state'
-import { useJobs } from './jobs-store'
+import { chooseFilter, useJobs } from './jobs-store'
+import { useKeyHint } from './page-keys'
 import { PagePane } from './page-pane'
+import { RunSection } from './run-section'
+import { WritingNow } from './writing-now'
 
 function shortId(id: string): string {
   return id.length > 8 ? id.slice(-8) : id
 }
 
-function Pill({ job }: { job: Job }) {
-  const retries = job.status === 'pending' && job.error !== null
-  const now = useNow(retries)
-  const { kind, word } = jobState(job)
-  return <StatusDot kind={kind} word={retries && job.nextRunAt > now ? `${word} ${countdown(job.nextRunAt - now)}` : word} pill />
+/** What a waiting job waits for, and the time until it is looked at again. */
+function Waiting({ job }: { job: Job }) {
+  const now = useNow(true)
+  const left = job.nextRunAt - now
+  const again = job.attemptsLog.length > 0 ? 'Tried again' : 'Begins'
+  return (
+    <div className="job-wait">
+      {job.waitingFor && <p>{job.waitingFor}</p>}
+      {left > 0 && (
+        <p className="num">
+          {again} {countdown(left)}
+        </p>
+      )}
+    </div>
+  )
 }
 
 /** What went wrong or is awaited, in full sentences; nothing while all is well. */
 function State({ job }: { job: Job }) {
-  if (job.error !== null && (job.status === 'dead' || job.status === 'pending')) {
-    const { what, advice } = splitAdvice(job.error)
-    return (
-      <div className={job.status === 'dead' ? 'plain' : 'plain soft'}>
-        <p>{what}</p>
-        {advice && <p>{advice}</p>}
-      </div>
-    )
-  }
-  const words = job.status === 'pending' ? job.waitingFor : job.resultNote
-  return words ? <p className="job-words">{words}</p> : null
+  const failed = job.error !== null && (job.status === 'dead' || job.status === 'pending') ? splitAdvice(job.error) : null
+  // A wait that an error caused may say it in the same words: once is enough.
+  const told = failed !== null && job.waitingFor === job.error
+  return (
+    <>
+      {failed && (
+        <div className={job.status === 'dead' ? 'plain' : 'plain soft'}>
+          <p>{failed.what}</p>
+          {failed.advice && <p>{failed.advice}</p>}
+        </div>
+      )}
+      {job.status === 'pending' && <Waiting job={told ? { ...job, waitingFor: null } : job} />}
+      {job.status !== 'pending' && !failed && job.resultNote && <p className="job-words">{job.resultNote}</p>}
+    </>
+  )
 }
 
 function Sheet({ job }: { job: Job }) {
   const title = job.itemTitle === null ? null : titleOrUntitled(job.itemTitle)
+  const { kind, word } = jobState(job)
+  const changed = changeWords(job.changes)
   return (
     <div className="job job-sheet">
       <h1>
-        {jobNames[job.type]} <Pill job={job} />
+        {jobNames[job.type]} <StatusDot kind={kind} word={word} pill />
       </h1>
+      <p className="sr" role="status">
+        {jobNames[job.type]}: {word}
+      </p>
       {title !== null && (
         <p className="about" dir="auto" lang={guessLanguage(title)} title={title}>
           {title}
         </p>
       )}
+      {changed && (
+        <p className="changed" dir="auto">
+          {changed}
+        </p>
+      )}
       <State job={job} />
-      <JobActions job={job} />
+      <JobActions key={job.id} job={job} />
+      {job.status === 'running' && <WritingNow key={job.id} job={job} />}
+      <RunSection job={job} />
       <AttemptsSection key={job.id} job={job} />
     </div>
+  )
+}
+
+/** From a job to its thought, and to what else was done with it. */
+function ThoughtActions({ job: { itemId, itemTitle } }: { job: Job }) {
+  const openItem = useNavigation((state) => state.openItem)
+  const only = useJobs((state) => state.item?.id)
+  const hint = useKeyHint()
+  if (itemId === null) return null
+  const narrow = () => {
+    chooseFilter({ filter: 'all', type: null, item: { id: itemId, title: titleOrUntitled(itemTitle ?? '') } })
+    useNavigation.getState().showList()
+  }
+  return (
+    <>
+      <Button variant="quiet" {...hint('O')} onClick={() => openItem(itemId)}>
+        Open thought
+      </Button>
+      {only !== itemId && (
+        <Button variant="quiet" onClick={narrow}>
+          Jobs of this thought
+        </Button>
+      )}
+    </>
   )
 }
 
@@ -80,7 +135,14 @@ export function JobPage({ jobId }: { jobId: string | undefined }) {
     <PagePane
       label="Job"
       crumb={job ? `Job ${shortId(job.id)}` : ''}
-      actions={job && <IconButton icon={Copy} label="Copy report" onClick={() => void copy(job)} />}
+      actions={
+        job && (
+          <>
+            <ThoughtActions job={job} />
+            <IconButton icon={Copy} label="Copy report" onClick={() => void copy(job)} />
+          </>
+        )
+      }
     >
       {job ? (
         <Sheet job={job} />

@@ -1,12 +1,17 @@
 import { useEffect } from 'react'
 import type { EventType } from '../../../shared/contract/events'
 import { onEvent } from '../../live-events'
+import { useNavigation } from '../shell/navigation-store'
+import { atMostEvery } from './at-most-every'
 import { loadJob, refreshJobs, useJobs } from './jobs-store'
 
 /** At most one reading of the list in this many milliseconds, however many events come. */
-const REFRESH_MS = 250
+const LIST_MS = 250
+/** The same for the job on the page and its run, which carry their prompts and replies. */
+export const DETAIL_MS = 500
 
-const changes = [
+/** Events that change a job's row. */
+export const jobEvents = [
   'job-enqueued',
   'job-started',
   'job-completed',
@@ -18,40 +23,41 @@ const changes = [
 /** Keeps the list and the job on the page up to date while the calling part is on screen. */
 export function useLiveJobs(jobId: string | undefined): void {
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    let again = false
-    const touched = new Set<string>()
-
-    // The first event is answered at once; those that follow share one reading at the end of each interval.
-    const refresh = async () => {
-      again = false
-      const ids = [...touched]
-      touched.clear()
-      timer = setTimeout(() => {
-        timer = undefined
-        if (again) void refresh()
-      }, REFRESH_MS)
-      const shown = useJobs.getState().detail?.id
-      await Promise.all([refreshJobs(), shown !== undefined && ids.includes(shown) ? loadJob(shown) : undefined])
-    }
-    const changed = (id?: string) => {
-      if (id !== undefined) touched.add(id)
-      again = true
-      if (timer === undefined) void refresh()
-    }
+    const list = atMostEvery(LIST_MS, refreshJobs)
+    const detail = atMostEvery(DETAIL_MS, () => {
+      const shown = useNavigation.getState().jobId
+      if (shown !== undefined) void loadJob(shown)
+    })
+    const isShown = (id: string) => useNavigation.getState().jobId === id
     const stops = [
-      ...changes.map((type) => onEvent(type, (payload) => changed(payload.jobId))),
-      onEvent('jobs-purged', () => changed(useJobs.getState().detail?.id)),
-      onEvent('queue-paused', () => changed()),
-      onEvent('queue-resumed', () => changed()),
+      ...jobEvents.map((type) =>
+        onEvent(type, (payload) => {
+          list.ask()
+          if (isShown(payload.jobId)) detail.ask()
+        }),
+      ),
+      onEvent('jobs-purged', () => {
+        list.ask()
+        detail.ask()
+      }),
+      // What a waiting job waits for changes with the queue.
+      onEvent('queue-paused', () => {
+        list.ask()
+        detail.ask()
+      }),
+      onEvent('queue-resumed', () => {
+        list.ask()
+        detail.ask()
+      }),
       onEvent('job-progress', ({ jobId: id, note }) => {
         if (note !== '' && useJobs.getState().notes[id] !== note) useJobs.setState((state) => ({ notes: { ...state.notes, [id]: note } }))
+        if (isShown(id)) detail.ask()
       }),
     ]
-    changed()
+    list.ask()
     return () => {
-      clearTimeout(timer)
-      again = false
+      list.stop()
+      detail.stop()
       for (const stop of stops) stop()
     }
   }, [])

@@ -5,12 +5,11 @@ import { client } from '../../client'
 import { onEvent } from '../../live-events'
 import { errorWords } from '../../ui/error-words'
 import { type JobPages, joinPages, markStale, noPages, pagesToRead, placePage } from './job-pages'
-import { type JobFilter, jobFilters } from './job-state'
+import { filterInput, filterKey, type ListFilter, noFilter } from './list-filter'
 
 type Counts = CommandOutput<'list-jobs'>['counts']
 
-interface Jobs {
-  filter: JobFilter
+interface Jobs extends ListFilter {
   pages: JobPages
   /** The pages joined, each job once. */
   jobs: JobSummary[]
@@ -28,7 +27,7 @@ interface Jobs {
 /** Jobs a page: 10,000 jobs are 50 pages. */
 const PAGE = 200
 const empty: Jobs = {
-  filter: 'all',
+  ...noFilter,
   pages: noPages,
   jobs: [],
   counts: { pending: 0, running: 0, done: 0, dead: 0, cancelled: 0 },
@@ -52,11 +51,9 @@ let queue: Promise<void> = Promise.resolve()
 let sight = { first: 0, last: 0 }
 
 async function readPage(index: number, cursor: string | null, turn: number): Promise<void> {
-  const { filter } = useJobs.getState()
-  const status = jobFilters.find((each) => each.id === filter)?.status ?? null
   const answer = await client.call('list-jobs', {
     limit: PAGE,
-    ...(status === null ? {} : { status }),
+    ...filterInput(useJobs.getState()),
     ...(cursor === null ? {} : { cursor }),
   })
   if (turn !== generation) return
@@ -98,11 +95,14 @@ export function refreshJobs(): Promise<void> {
   })
 }
 
-export function chooseFilter(filter: JobFilter): void {
-  if (filter === useJobs.getState().filter) return
+/** Narrows the list, or widens it again; what is left out stays as it is. The filters are kept until the vault is locked. */
+export function chooseFilter(change: Partial<ListFilter>): void {
+  const { filter, type, item } = useJobs.getState()
+  const next = { filter, type, item, ...change }
+  if (filterKey(next) === filterKey({ filter, type, item })) return
   generation += 1
   sight = { first: 0, last: 0 }
-  useJobs.setState({ filter, pages: noPages, jobs: [], loaded: false })
+  useJobs.setState({ ...next, pages: noPages, jobs: [], loaded: false })
   void refreshJobs()
 }
 
@@ -115,6 +115,17 @@ export function showJobs(first: number, last: number): void {
   void inTurn(async (turn) => {
     const { pages: now, jobs: known } = useJobs.getState()
     if (now.nextCursor !== null && sight.last >= known.length - 40) await readPage(now.pages.length, now.nextCursor, turn)
+  })
+}
+
+/** Reads every page that is still missing, so that the end of the list can be shown. 10,000 jobs are 50 readings. */
+export function readToEnd(): Promise<void> {
+  return inTurn(async (turn) => {
+    for (;;) {
+      const { pages } = useJobs.getState()
+      if (turn !== generation || pages.nextCursor === null) return
+      await readPage(pages.pages.length, pages.nextCursor, turn)
+    }
   })
 }
 

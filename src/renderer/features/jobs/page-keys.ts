@@ -43,11 +43,21 @@ export function usePageKeys(acts: Acts): void {
       const act = current.current[event.key.length === 1 ? event.key.toLowerCase() : event.key]
       if (!act || !isFree(event)) return
       const letter = /^\p{L}$/u.test(event.key)
-      if (letter && useSettings.getState().settings?.singleKeyShortcuts === false) return
+      if (letter && !lettersOn()) return
       event.preventDefault()
       act()
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
   }, [])
+}
+
+function lettersOn(): boolean {
+  return useSettings.getState().settings?.singleKeyShortcuts !== false
+}
+
+/** Gives a button the hint of its letter, or none while the person has single letters switched off: `<Button {...hint('R')}>`. */
+export function useKeyHint(): (letter: string) => { keys?: string } {
+  const on = useSettings((state) => state.settings?.singleKeyShortcuts !== false)
+  return (letter) => (on ? { keys: letter } : {})
 }

@@ -4,6 +4,8 @@ export interface TabEntry<Id extends string> {
   id: Id
   label: string
   count?: number
+  /** Says more about the tab when it is pointed at. */
+  title?: string | undefined
 }
 
 interface TabListProps<Id extends string> {
@@ -46,6 +48,7 @@ export function TabList<Id extends string>({ label, tabs, selected, onSelect, cl
           key={tab.id}
           type="button"
           className="tab"
+          title={tab.title}
           role="tab"
           aria-selected={tab.id === selected}
           aria-controls={panel}

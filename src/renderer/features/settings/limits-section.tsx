@@ -4,7 +4,7 @@ import { Switch } from './choice'
 import { NumberField } from './number-field'
 import { Section } from './section'
 
-/** How long and how much one model call may be, and whether summaries are made by themselves. */
+/** How long and how much one model call may be, how long finished jobs are kept, and whether summaries are made by themselves. */
 export function LimitsSection({ settings }: { settings: Settings }) {
   return (
     <Section id="limits" title="Limits">
@@ -25,6 +25,15 @@ export function LimitsSection({ settings }: { settings: Settings }) {
         min={256}
         max={131_072}
         onSave={(maxOutputTokens) => void changeSettings({ maxOutputTokens })}
+      />
+      <NumberField
+        label="Keep finished jobs"
+        unit="days"
+        hint="After that they are deleted with their prompts and replies. Jobs that failed for good stay until you discard them."
+        value={settings.keepJobsDays}
+        min={1}
+        max={3650}
+        onSave={(keepJobsDays) => void changeSettings({ keepJobsDays })}
       />
       <Switch
         name="Summarise new thoughts by themselves"

@@ -4,7 +4,7 @@ import { Headphones, RefreshCw } from 'lucide-react'
 import { Button } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { startBrief } from '../briefing/brief-button'
-import { usePageKeys } from '../jobs/page-keys'
+import { useKeyHint, usePageKeys } from '../jobs/page-keys'
 import { PagePane } from '../jobs/page-pane'
 import { PlaceTitle } from '../jobs/place-title'
 import { useItemFacts, useReadFacts } from './item-facts'
@@ -28,12 +28,13 @@ export function ThesisPage({ itemId }: { itemId: string }) {
   const brief = () => void startBrief(itemId)
   const think = () => void startDeepThink(itemId)
   usePageKeys({ b: brief, d: think })
+  const hint = useKeyHint()
   const actions = output && (
     <>
-      <Button icon={Headphones} keys="B" onClick={brief}>
+      <Button icon={Headphones} {...hint('B')} onClick={brief}>
         Brief
       </Button>
-      <Button icon={RefreshCw} keys="D" busy={busy === 'start' ? 'Starting…' : undefined} onClick={think}>
+      <Button icon={RefreshCw} {...hint('D')} busy={busy === 'start' ? 'Starting…' : undefined} onClick={think}>
         Think again
       </Button>
     </>

@@ -1,0 +1,54 @@
+import { X } from 'lucide-react'
+import { useShallow } from 'zustand/react/shallow'
+import { JobType } from '../../../shared/entities'
+import { formatNumber } from '../../ui/format-time'
+import { Icon } from '../../ui/icon'
+import { jobNames } from './job-names'
+import { chooseFilter, useJobs } from './jobs-store'
+import { isNarrowed } from './list-filter'
+
+function isJobType(value: string): value is JobType {
+  return JobType.safeParse(value).success
+}
+
+/** Narrows the list to one kind of work, and shows the thought that it is narrowed to. Both go together with the tabs above. */
+export function JobFilterRow() {
+  const { type, item } = useJobs(useShallow((state) => ({ type: state.type, item: state.item })))
+  const found = useJobs((state) => state.jobs.length)
+  const more = useJobs((state) => state.pages.nextCursor !== null)
+  const loaded = useJobs((state) => state.loaded)
+  return (
+    <div className="kinds">
+      <select
+        className="kind"
+        aria-label="Kind of job"
+        value={type ?? ''}
+        onChange={(event) => chooseFilter({ type: isJobType(event.target.value) ? event.target.value : null })}
+      >
+        <option value="">All kinds</option>
+        {JobType.options.map((each) => (
+          <option key={each} value={each}>
+            {jobNames[each]}
+          </option>
+        ))}
+      </select>
+      {item && (
+        <button
+          type="button"
+          className="chip only"
+          title={`${item.title}. Press to show the jobs of all thoughts.`}
+          aria-label="Only this thought. Show the jobs of all thoughts"
+          onClick={() => chooseFilter({ item: null })}
+        >
+          Only this thought
+          <Icon of={X} small />
+        </button>
+      )}
+      {isNarrowed({ type, item }) && loaded && (
+        <span className="found" role="status">
+          {more ? `First ${formatNumber(found)}` : `${formatNumber(found)} ${found === 1 ? 'job' : 'jobs'}`}
+        </span>
+      )}
+    </div>
+  )
+}
