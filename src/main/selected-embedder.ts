@@ -29,6 +29,7 @@ export function createSelectedEmbedder(deps: SelectedEmbedderDeps): Embedder & {
     leavesComputer: () => deps.endpoint()?.leavesComputer ?? false,
     async embed(texts, options) {
       if (deps.endpoint() === null) return deps.builtin.embed(texts, options.signal ? { signal: options.signal } : {})
+      options.beforeModelCall?.()
       const { vectors } = await deps.embedAtEndpoint(texts, {
         signal: options.signal ?? new AbortController().signal,
         ...(options.recordCall ? { recordCall: options.recordCall } : {}),

@@ -3,6 +3,7 @@ import { createCurrentIndex } from './current-index'
 import { createEmbedding } from './jobs/embedding'
 import { createEngine, isLoopback } from './jobs/engine'
 import { createRelatedItems } from './jobs/related-items'
+import type { CapabilityMemory } from './llm/capability-ladder'
 import { createModelEndpoint } from './llm/model-endpoint'
 import { BUILTIN_LABEL } from './llm/outline/builtin-label'
 import { createHybridSearch, DEFAULT_MEANING_FLOOR } from './search/hybrid-search'
@@ -20,6 +21,8 @@ export interface SessionEnginesDeps {
   vectors: ReturnType<typeof createVectorStore>
   builtinEmbedder: TextEmbedder
   workerDir: string
+  /** What was found out about model servers. */
+  ladder: CapabilityMemory
 }
 
 /** Servers' embedding models put unrelated texts nearer to each other than the built-in one does. */
@@ -28,12 +31,11 @@ const ENDPOINT_MEANING_FLOOR = { weak: 0.4, sure: 0.55 }
 const RELATED_FLOOR = { builtin: 0.45, endpoint: 0.5 }
 /** The engines in force: who thinks, who embeds, and the index of what was embedded. Each follows the settings. */
 export function createSessionEngines(deps: SessionEnginesDeps) {
-  const { settings, items, vectors } = deps
+  const { settings, items, vectors, ladder } = deps
   const endpointInForce = () => {
     const { settings: current, apiKey } = settings.read()
     return current.engine === 'endpoint' && current.endpoint.baseUrl !== '' ? { ...current.endpoint, apiKey, current } : null
   }
-  const ladder = new Map()
   const modelWith = (changes: { model?: string | undefined; timeoutSeconds?: number | undefined }) =>
     createModelEndpoint({
       ladder,

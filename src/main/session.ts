@@ -7,7 +7,9 @@ import type { WriteTransaction } from './db/write-transaction'
 import { createAllJobs } from './jobs/all-jobs'
 import { createExecutor } from './jobs/executor'
 import type { Voice } from './jobs/voice-briefing'
-
+import { parseCapabilities } from './llm/capability-ladder'
+import { countTokens } from './llm/count-tokens'
+import { createModelBudget } from './model-budget'
 import { type OpenVault, openVault, type VaultWarning } from './open-vault'
 import { createEventLog } from './queue/event-log'
 import { createJobStore, type JobReference } from './queue/job-store'
@@ -24,6 +26,7 @@ import { createUpkeep } from './session-upkeep'
 import { createUnitOfWork } from './unit-of-work'
 import { createBlobStore } from './vault/blob-store'
 import { createBriefingStore } from './vault/briefing-store'
+import { createCapabilityStore } from './vault/capability-store'
 import { createItemListStore } from './vault/item-list-store'
 import { createItemStore } from './vault/item-store'
 import type { VaultKeys } from './vault/key-ring'
@@ -32,6 +35,7 @@ import { createSecretBox } from './vault/secret-box'
 import { createSettingsStore } from './vault/settings-store'
 import { createTagStore } from './vault/tag-store'
 import { createThesisStore } from './vault/thesis-store'
+import { createUsageStore } from './vault/usage-store'
 
 export interface SessionDeps {
   dataDir: string
@@ -97,9 +101,17 @@ async function startSession(keys: VaultKeys, vault: OpenVault, deps: SessionDeps
   })
   const { write } = unitOfWork
 
-  const engines = createSessionEngines({ settings, items, vectors, builtinEmbedder: deps.builtinEmbedder, workerDir: deps.workerDir })
+  const engines = createSessionEngines({
+    settings,
+    items,
+    vectors,
+    ladder: createCapabilityStore(db, parseCapabilities),
+    builtinEmbedder: deps.builtinEmbedder,
+    workerDir: deps.workerDir,
+  })
   const { engine, embedder, vectorIndex, relatedItems } = engines
   const timeoutMs = () => settings.read().settings.modelTimeoutSeconds * 1000 + 60_000
+  const budget = createModelBudget({ usage: createUsageStore(db), settings, now, countTokens, write })
   const executor = createExecutor({
     definitions: createAllJobs({
       items,
@@ -120,6 +132,7 @@ async function startSession(keys: VaultKeys, vault: OpenVault, deps: SessionDeps
     jobs,
     trace,
     live,
+    budget,
     newId,
   })
   const workers = createWorkers({ count: 2, jobs, unitOfWork, executor, now, newId, onLoopError: (error) => deps.onFault('worker', error) })
@@ -200,6 +213,7 @@ async function startSession(keys: VaultKeys, vault: OpenVault, deps: SessionDeps
       upkeep.followEmbedder()
     },
     testEndpoint: engines.testEndpoint,
+    usage: budget.report,
     async readBlob(blobId: string, wrappedKey: Buffer): Promise<Uint8Array> {
       if (cached?.id === blobId) {
         cached.timer.refresh()

@@ -3,10 +3,11 @@ import { itemCommands } from './contract/items'
 import { jobCommands } from './contract/jobs'
 import { settingsCommands } from './contract/settings'
 import { thinkingCommands } from './contract/thinking'
+import { usageCommands } from './contract/usage'
 import { vaultCommands } from './contract/vault'
 
 /** The contract: every command of the product. Nothing else defines an API. */
-export const contract = { ...vaultCommands, ...itemCommands, ...thinkingCommands, ...jobCommands, ...settingsCommands }
+export const contract = { ...vaultCommands, ...itemCommands, ...thinkingCommands, ...jobCommands, ...settingsCommands, ...usageCommands }
 
 export type Contract = typeof contract
 export type CommandName = keyof Contract

@@ -2,7 +2,7 @@ import { AppError } from '../../shared/errors'
 import type { Session } from '../session'
 import type { Handlers } from './dispatch'
 
-type SettingsCommands = Pick<Handlers, 'get-settings' | 'update-settings' | 'test-endpoint'>
+type SettingsCommands = Pick<Handlers, 'get-settings' | 'update-settings' | 'test-endpoint' | 'get-usage'>
 
 /** A base URL as stored: without spaces and a slash at its end. Throws BAD_INPUT when it cannot be one. */
 export function tidyBaseUrl(text: string): string {
@@ -62,6 +62,8 @@ export function settingsCommands(session: () => Session): SettingsCommands {
       })
       return s.settings.read().settings
     },
+
+    'get-usage': ({ days }) => session().usage(days ?? 30),
 
     'test-endpoint': (input) => {
       const s = session()

@@ -1,6 +1,7 @@
 import { AppError } from '../../shared/errors'
 import { migration as core } from './migrations/0001-core'
 import { migration as search } from './migrations/0002-search'
+import { migration as usage } from './migrations/0003-usage'
 import type { VaultDatabase } from './open-database'
 
 /** One forward step of the schema. `version` is the value of `user_version` after it. */
@@ -10,7 +11,7 @@ export interface Migration {
   up(db: { exec(sql: string): unknown }): void
 }
 
-const migrations: readonly Migration[] = [core, search]
+const migrations: readonly Migration[] = [core, search, usage]
 
 /** The schema version this program writes. */
 export const SCHEMA_VERSION = migrations.length

@@ -44,6 +44,7 @@ export function counterpointJob(deps: ThinkingDeps) {
           changes: context.changes,
           onText: context.append,
           recordCall: context.recordCall,
+          beforeModelCall: context.beforeModelCall,
         },
       )
       return value

@@ -17,6 +17,8 @@ export interface JobContext {
   note(text: string): void
   /** Keeps a model call in the trace at once, so that it is there even if the job dies. */
   recordCall(call: Omit<ModelCall, 'id'>): void
+  /** To be called before a request leaves for a model server. Throws RetryLater when today's ceiling is reached. */
+  beforeModelCall(): void
   /** A write in the middle of a job, such as a status. Throws CANCELLED, and writes nothing, when the job is no longer this run's. */
   write(body: (tx: WriteTransaction) => void): void
 }

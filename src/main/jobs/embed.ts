@@ -60,6 +60,7 @@ export function embedJob(deps: EmbedDeps) {
           ...(await deps.embedder.embed(texts.slice(start, start + TEXTS_PER_CALL), {
             signal: context.signal,
             recordCall: context.recordCall,
+            beforeModelCall: context.beforeModelCall,
           })),
         )
       } catch (error) {

@@ -5,7 +5,10 @@ import type { ItemRow } from '../vault/item-store'
 /** Makes vectors from texts. `modelId` names what made them; vectors of two models are never compared. */
 export interface Embedder {
   modelId: () => string
-  embed(texts: string[], options: { signal?: AbortSignal; recordCall?: (call: Omit<ModelCall, 'id'>) => void }): Promise<Float32Array[]>
+  embed(
+    texts: string[],
+    options: { signal?: AbortSignal; recordCall?: (call: Omit<ModelCall, 'id'>) => void; beforeModelCall?: () => void },
+  ): Promise<Float32Array[]>
   leavesComputer(): boolean
 }
 

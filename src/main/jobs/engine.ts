@@ -24,6 +24,7 @@ export interface ThinkingContext {
   /** Text as it is written. */
   onText: (delta: string) => void
   recordCall: (call: Omit<ModelCall, 'id'>) => void
+  beforeModelCall: () => void
 }
 
 export interface ThinkingResult<T> {
@@ -105,6 +106,7 @@ export function createEngine(deps: EngineDeps): Engine {
         return { value, engine: { kind: 'builtin', label: deps.builtinLabel } }
       }
       try {
+        context.beforeModelCall()
         const { outline: _, ...prompt } = request
         const maxOutputTokens =
           (context.changes.maxOutputTokens ?? request.maxOutputTokens ?? deps.maxOutputTokens()) * 2 ** Math.min(context.attempt - 1, 3)

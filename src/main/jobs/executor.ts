@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { JobType } from '../../shared/entities'
+import type { ModelRole } from '../../shared/contract/usage'
+import type { JobType, ModelCall } from '../../shared/entities'
 import { AppError } from '../../shared/errors'
 import type { UnitOfWork, WriteTransaction } from '../db/write-transaction'
 import { GiveUp, RetryLater } from '../domain/job-rules'
@@ -11,12 +12,29 @@ import type { JobExecutor } from '../queue/worker'
 import type { AnyJob, BatchRun, JobContext, JobDefinition } from './define-job'
 import { jobsAfter } from './pipeline'
 
+/** Counts what models cost and stops before a ceiling is passed. */
+export interface CallBudget {
+  add(call: Omit<ModelCall, 'id'>, role: ModelRole, jobType: JobType): void
+  assertWithin(jobType: JobType): void
+}
+
+const roleOf: Record<JobType, ModelRole> = {
+  embed: 'embedder',
+  auto_link: 'embedder',
+  summarize: 'worker',
+  expand: 'thinker',
+  counterpoint: 'thinker',
+  synthesize: 'thinker',
+  generate_item_briefing: 'worker',
+}
+
 export interface ExecutorDeps {
   definitions: Record<JobType, AnyJob>
   unitOfWork: UnitOfWork
   jobs: JobStore
   trace: JobTrace
   live: LiveProgress
+  budget: CallBudget
   newId: () => string
 }
 
@@ -54,9 +72,11 @@ export function createExecutor(deps: ExecutorDeps): JobExecutorWithCancel {
       recordCall: (call) => {
         deps.unitOfWork.write(() => {
           // A purged or lost job takes no more trace; the call itself may still be ending.
+          deps.budget.add(call, roleOf[job.type], job.type)
           if (deps.jobs.holds(job)) deps.trace.recordCall(deps.newId(), job.id, job.run, call)
         })
       },
+      beforeModelCall: () => deps.budget.assertWithin(job.type),
       write: (body) => {
         signal.throwIfAborted()
         deps.unitOfWork.write((tx) => {

@@ -44,6 +44,7 @@ export function expandJob(deps: ThinkingDeps) {
           changes: context.changes,
           onText: context.append,
           recordCall: context.recordCall,
+          beforeModelCall: context.beforeModelCall,
         },
       )
       return { text: value, engine }

@@ -92,6 +92,7 @@ export function itemBriefingJob(deps: ItemBriefingDeps) {
         changes: context.changes,
         onText: context.append,
         recordCall: context.recordCall,
+        beforeModelCall: context.beforeModelCall,
       },
     )
     return { script: value, engine }

@@ -45,6 +45,7 @@ export function summarizeJob(deps: SummarizeDeps) {
           changes: context.changes,
           onText: () => undefined,
           recordCall: context.recordCall,
+          beforeModelCall: context.beforeModelCall,
         },
       )
       return { summary: value.trim(), engine, hash: item.content_hash }

@@ -61,6 +61,7 @@ export function synthesizeJob(deps: ThinkingDeps) {
             context.note(`${written} characters`)
           },
           recordCall: context.recordCall,
+          beforeModelCall: context.beforeModelCall,
         },
       )
       return { output: value, engine }

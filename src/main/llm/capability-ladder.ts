@@ -12,6 +12,15 @@ export interface Capabilities {
 
 export const fullCapabilities: Capabilities = { format: 'json_schema', limitField: 'max_tokens', streamUsage: true, encodingFormat: true }
 
+/** Capabilities as read from a store; undefined for anything else, which is then found out anew. */
+export function parseCapabilities(value: unknown): Capabilities | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  const { format, limitField, streamUsage, encodingFormat } = value as Partial<Capabilities>
+  if (format !== 'json_schema' && format !== 'json_object' && format !== 'prompt') return undefined
+  if (limitField !== 'max_tokens' && limitField !== 'max_completion_tokens' && limitField !== 'none') return undefined
+  return { format, limitField, streamUsage: streamUsage !== false, encodingFormat: encodingFormat !== false }
+}
+
 /** Where capabilities are remembered, for each server and model. A Map in memory, or a table later. */
 export interface CapabilityMemory {
   get(key: string): Capabilities | undefined

@@ -49,7 +49,7 @@ function textsFromMap(map: Record<string, unknown>): string[] | undefined {
 export function nameTheNameless(member: unknown, item: JsonSchema): Record<string, unknown> | undefined {
   const properties = Object.entries(item.properties ?? {})
   const name = nameProperty(properties)
-  const status = properties.find(([, part]) => part.enum?.includes('open') && part.enum.includes('closed'))?.[0]
+  const status = statusProperty(properties)
   if (name === undefined) return undefined
   if (typeof member === 'string') return status === undefined ? undefined : readStatusLine(member, name, status, properties)
   if (!isRecord(member)) return undefined
@@ -77,6 +77,15 @@ export function nameTheNameless(member: unknown, item: JsonSchema): Record<strin
     })
     if (new Set(answers).size === 1) found[status] = answers[0] === true ? 'closed' : 'open'
   }
+  // One text under a name of the model's own, and one text missing: they belong together.
+  const missing = properties.filter(
+    ([property, part]) => part.type === 'string' && part.enum === undefined && !has(property) && found[property] === undefined,
+  )
+  const loose = strange.filter((key) => typeof member[key] === 'string' && member[key] !== found[name] && key !== found[name])
+  const [target] = missing
+  const [source] = loose
+  if (missing.length === 1 && loose.length === 1 && target !== undefined && source !== undefined && found[status ?? ''] !== member[source])
+    found[target[0]] = member[source]
   return Object.keys(found).length > Object.keys(member).length ? found : undefined
 }
 
@@ -99,28 +108,33 @@ function readStatusLine(
  * Where a member of a list is given twice, once open and once closed, both are open: an answer that contradicts itself settles
  * nothing. The list itself when there is no such pair.
  */
-export function settleDoubles(members: unknown[]): unknown[] {
+export function settleDoubles(members: unknown[], item: JsonSchema): unknown[] {
+  const properties = Object.entries(item.properties ?? {})
+  const name = nameProperty(properties)
+  const status = statusProperty(properties)
+  if (name === undefined || status === undefined) return members
+  const nameOf = (member: unknown): string | undefined => {
+    const text = isRecord(member) ? member[name] : undefined
+    return typeof text === 'string' ? plainName(text) : undefined
+  }
   const statuses = new Map<string, Set<unknown>>()
   for (const member of members) {
-    const name = nameOfStatus(member)
-    if (name !== undefined) statuses.set(name, (statuses.get(name) ?? new Set()).add((member as { status?: unknown }).status))
+    const found = nameOf(member)
+    if (found !== undefined && isRecord(member)) statuses.set(found, (statuses.get(found) ?? new Set()).add(member[status]))
   }
-  const torn = new Set([...statuses].filter(([, found]) => found.size > 1).map(([name]) => name))
-  if (torn.size === 0) return members
-  return members.map((member) => (torn.has(nameOfStatus(member) ?? '') && isRecord(member) ? { ...member, status: 'open' } : member))
+  const isTorn = (member: unknown): boolean => (statuses.get(nameOf(member) ?? '')?.size ?? 0) > 1
+  if (!members.some(isTorn)) return members
+  return members.map((member) => (isRecord(member) && isTorn(member) ? { ...member, [status]: 'open' } : member))
 }
 
-/** The name of a member that has a status of `open` or `closed`. */
-function nameOfStatus(member: unknown): string | undefined {
-  if (!isRecord(member) || (member.status !== 'open' && member.status !== 'closed')) return undefined
-  const name = Object.values(member).find((value) => typeof value === 'string' && value !== member.status)
-  return typeof name === 'string' ? plainName(name) : undefined
+function statusProperty(properties: [string, JsonSchema][]): string | undefined {
+  return properties.find(([, part]) => part.enum?.includes('open') && part.enum.includes('closed'))?.[0]
 }
 
 /** The first property of free or chosen text, by which the members of such a list are told apart. */
 function nameProperty(properties: [string, JsonSchema][]): string | undefined {
   const [first] = properties
-  return properties.length > 1 && first?.[1].type === 'string' && first[1].minLength === undefined ? first[0] : undefined
+  return properties.length > 1 && first?.[1].type === 'string' ? first[0] : undefined
 }
 
 function isOneOf(allowed: unknown[], key: string): boolean {

@@ -81,15 +81,30 @@ export function fitToSchema(value: unknown, schema: JsonSchema): Fitted {
       // An empty place in a list of texts says nothing.
       const members = item.type === 'string' ? value.filter((member) => member !== null) : value
       if (members.length < value.length) changes += 1
-      return settled(members.map((member) => adapt(named(member, item), item)))
+      return settled(
+        members.map((member) => adapt(named(member, item), item)),
+        item,
+      )
     }
     if (value === null) return changed([])
     if (typeof value === 'string') {
       const parsed = parseNested(value)
-      if (Array.isArray(parsed)) return changed(parsed.map((member) => adapt(named(member, item), item)))
+      if (Array.isArray(parsed))
+        return changed(
+          settled(
+            parsed.map((member) => adapt(named(member, item), item)),
+            item,
+          ),
+        )
       return item.type === 'string' && item.enum === undefined ? changed(linesOf(value)) : value
     }
-    if (isRecord(value)) return changed(settled((listFromMap(value, item) ?? [value]).map((member) => adapt(named(member, item), item))))
+    if (isRecord(value))
+      return changed(
+        settled(
+          (listFromMap(value, item) ?? [value]).map((member) => adapt(named(member, item), item)),
+          item,
+        ),
+      )
     return value
   }
 
@@ -98,8 +113,8 @@ export function fitToSchema(value: unknown, schema: JsonSchema): Fitted {
     return found === undefined ? member : changed(found)
   }
 
-  function settled(members: unknown[]): unknown[] {
-    const list = settleDoubles(members)
+  function settled(members: unknown[], item: JsonSchema): unknown[] {
+    const list = settleDoubles(members, item)
     if (list !== members) changes += 1
     return list
   }

@@ -6,8 +6,12 @@ export function plainName(name: string): string {
     .replace(/[^\p{L}\p{N}]/gu, '')
 }
 
-const yes = new Set('yes true y 1 done settled passed pass met resolved complete completed satisfied ok ja oui si sim да はい 是'.split(' '))
-const no = new Set('no false n 0 notdone unsettled failed fail unmet notmet unresolved incomplete unsatisfied nein non nao нет いいえ 否'.split(' '))
+const yes = new Set(
+  'yes true y 1 done settled passed pass met resolved complete completed satisfied ok ja oui si sim да はい 是'.split(' '),
+)
+const no = new Set(
+  'no false n 0 notdone unsettled failed fail unmet notmet unresolved incomplete unsatisfied nein non nao нет いいえ 否'.split(' '),
+)
 const yesMarks = new Set(['✓', '✔', '✅', '☑', '🟢'])
 const noMarks = new Set(['✗', '✘', '❌', '☐', '🔴'])
 
@@ -23,7 +27,9 @@ export function readYesNo(value: unknown): boolean | undefined {
   return yes.has(word) ? true : no.has(word) ? false : undefined
 }
 
-const closed = new Set('closed geschlossen erledigt ferme fermee cerrado cerrada chiuso chiusa fechado fechada закрыт закрыто 已关闭 关闭'.split(' '))
+const closed = new Set(
+  'closed geschlossen erledigt ferme fermee cerrado cerrada chiuso chiusa fechado fechada закрыт закрыто 已关闭 关闭'.split(' '),
+)
 const open = new Set('open offen ouvert ouverte abierto abierta aperto aperta aberto aberta открыт открыто 未关闭 打开'.split(' '))
 
 /** The same where a gate is asked for as `open` or `closed`: also those words in the languages that models slip into. */

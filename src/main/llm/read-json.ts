@@ -1,9 +1,9 @@
 import type { z } from 'zod'
+import { type FoundValue, findValues, membersOf, mergeParts } from './find-json'
 import { fitToSchema } from './fit-to-schema'
-import { isRecord, parseOrUndefined } from './json-values'
+import { isRecord } from './json-values'
 import { splitReasoning } from './reasoning-filter'
 import { type JsonSchema, schemaForModel } from './schema-for-model'
-import { readTolerantJson } from './tolerant-json'
 
 /**
  * `repaired` says that the reply was not exactly what was asked for. `fault` is a sentence for the model that is asked again, and for the
@@ -14,13 +14,11 @@ export type JsonReading<T> = { ok: true; value: T; repaired: boolean } | { ok: f
 /** A reply longer than this (characters) is not read: it is the largest output budget, and reading more would hold the main thread. */
 const longestReply = 524_288
 
-/** So many characters are read in vain, in one reply, before the search for an object is given up. */
-const mostWasted = 50_000
-
 /**
  * Reads the object a model was asked for out of its reply. Pure. Looks behind `<think>` blocks, fences and chatter, mends damaged JSON,
- * turns close types into right ones, looks one level into wrappers such as `{"result": {…}}`, and takes of several objects the one that
- * fits the schema: the last of those that say about as much as the fullest. A copy of the empty form is never an answer.
+ * turns close types into right ones, looks one level into wrappers such as `{"result": {…}}`, puts an answer together that was given as
+ * one object a line, and takes of several objects the one that fits the schema: the last of those that say about as much as the fullest.
+ * A copy of the empty form is never an answer, and neither is an object that was cut.
  */
 export function readJson<T>(reply: string, schema: z.ZodType<T>): JsonReading<T> {
   if (reply.length > longestReply) return { ok: false, fault: 'The answer was far too long. Give one JSON object of a sensible length.' }
@@ -31,41 +29,10 @@ export function readJson<T>(reply: string, schema: z.ZodType<T>): JsonReading<T>
   const direct = choose(found, schema, form)
   if (direct.reading.ok) return direct.reading
   const wrapped = choose(found.flatMap(membersOf), schema, form)
-  return wrapped.reading.ok || wrapped.issues < direct.issues ? wrapped.reading : direct.reading
-}
-
-interface FoundValue {
-  value: unknown
-  mended: boolean
-}
-
-/** Every object and array in the text that is not inside another one, in order; or the text itself when it is JSON as a whole. */
-function findValues(text: string): FoundValue[] {
-  const strict = parseOrUndefined(text)
-  if (strict !== undefined) return [{ value: strict, mended: false }]
-  const found: FoundValue[] = []
-  const opening = /[{[]/g
-  let wasted = 0
-  while (wasted < mostWasted) {
-    const start = opening.exec(text)?.index
-    if (start === undefined) break
-    const read = readTolerantJson(text, start)
-    if (read.ok) {
-      found.push({ value: read.value, mended: read.mended })
-      opening.lastIndex = read.end
-    } else if (read.end >= text.length) {
-      // The object was cut: what is whole inside it is only a part of the answer.
-      break
-    } else wasted += read.end - start
-  }
-  return found
-}
-
-function membersOf({ value }: FoundValue): FoundValue[] {
-  if (!isRecord(value) && !Array.isArray(value)) return []
-  return Object.values(value)
-    .filter((member) => typeof member === 'object' && member !== null)
-    .map((member) => ({ value: member, mended: true }))
+  if (wrapped.reading.ok) return wrapped.reading
+  const merged = choose(mergeParts(found, form), schema, form)
+  if (merged.reading.ok) return merged.reading
+  return wrapped.issues < direct.issues ? wrapped.reading : direct.reading
 }
 
 function choose<T>(found: FoundValue[], schema: z.ZodType<T>, form: JsonSchema): { reading: JsonReading<T>; issues: number } {
@@ -73,16 +40,21 @@ function choose<T>(found: FoundValue[], schema: z.ZodType<T>, form: JsonSchema):
   let fault = 'The answer held no JSON object that fits the form.'
   let fewestIssues = Number.POSITIVE_INFINITY
   let sawEmptyCopy = false
-  for (const { value, mended } of found) {
+  for (const { value, mended, supplied } of found) {
     const fitted = fitToSchema(value, form)
     if (isEmptyCopy(value, form)) {
       sawEmptyCopy = true
       continue
     }
+    if (!sharesKeys(fitted.value, form)) continue
+    if (supplied !== '' && !(/^\}+$/.test(supplied) && isComplete(fitted.value, form))) {
+      fault = 'The JSON of the answer is broken or not finished.'
+      continue
+    }
     const parsed = schema.safeParse(fitted.value)
     if (parsed.success) {
       fitting.push({ value: parsed.data, repaired: mended || fitted.changes > 0, content: contentOf(value) })
-    } else if (parsed.error.issues.length < fewestIssues && sharesKeys(fitted.value, form)) {
+    } else if (parsed.error.issues.length < fewestIssues) {
       fewestIssues = parsed.error.issues.length
       fault = faultOf(parsed.error)
     }
@@ -93,6 +65,18 @@ function choose<T>(found: FoundValue[], schema: z.ZodType<T>, form: JsonSchema):
   if (sawEmptyCopy && fewestIssues === Number.POSITIVE_INFINITY)
     fault = 'The answer was only an empty copy of the form. Fill in every field.'
   return { reading: { ok: false, fault }, issues: fewestIssues }
+}
+
+/**
+ * Whether every object has every property of the form. Only then is an object whole that lacks its last brackets: with a property
+ * missing, an optional one too, it may as well have been cut.
+ */
+function isComplete(value: unknown, form: JsonSchema): boolean {
+  const parts = form.anyOf ?? [form]
+  const part = parts.find((option) => (Array.isArray(value) ? option.type === 'array' : option.properties !== undefined))
+  if (Array.isArray(value)) return value.every((member) => isComplete(member, part?.items ?? {}))
+  if (!isRecord(value) || part?.properties === undefined) return true
+  return Object.entries(part.properties).every(([name, member]) => name in value && isComplete(value[name], member))
 }
 
 /** Whether every text the person would read is missing or a placeholder. A form that asks for no text has no empty copy. */
@@ -132,7 +116,7 @@ function contentOf(value: unknown): number {
 
 function sharesKeys(value: unknown, form: JsonSchema): boolean {
   if (form.properties === undefined || !isRecord(value)) return form.properties === undefined
-  return Object.keys(form.properties).some((name) => name in value)
+  return Object.keys(form.properties).length === 0 || Object.keys(form.properties).some((name) => name in value)
 }
 
 function faultOf(error: z.ZodError): string {

@@ -14,8 +14,12 @@ export interface ReasoningFilter {
   end(): ReplyParts
 }
 
-const tag = /<(\/?)(think|thinking|reasoning|thought)>/i
-const tagBeginnings = ['<think>', '<thinking>', '<reasoning>', '<thought>', '</think>', '</thinking>', '</reasoning>', '</thought>']
+/** `[THINK]` is Magistral's and `◁think▷` Kimi's; both are seen where a server leaves a template's own marks in the reply. */
+const tag =
+  /<(\/?)(?:[tT][hH][iI][nN][kK](?:[iI][nN][gG])?|[rR][eE][aA][sS][oO][nN][iI][nN][gG]|[tT][hH][oO][uU][gG][hH][tT])>|\[(\/?)THINK\]|◁(\/?)think▷/
+const tagBeginnings = ['think', 'thinking', 'reasoning', 'thought']
+  .flatMap((name) => [`<${name}>`, `</${name}>`])
+  .concat('[think]', '[/think]', '◁think▷', '◁/think▷')
 /** A tag straight after one of these is spoken about, not used: a thought on `<think>` tags must not lose its end. */
 const quotes = /["'`“‘«\\]$/
 const closingQuotes = /^["'`”’»\\]/
@@ -43,7 +47,7 @@ export function createReasoningFilter(): ReasoningFilter {
       if (found === null) break
       const leading = rest.slice(0, found.index)
       emit(leading)
-      const closes = found[1] === '/'
+      const closes = isClosing(found)
       if (depth === 0 && quotes.test(before)) emit(found[0])
       else if (!closes) depth += 1
       else depth = Math.max(0, depth - 1)
@@ -63,7 +67,8 @@ export function createReasoningFilter(): ReasoningFilter {
 }
 
 /** The same on a whole reply. Here text before a lone closing tag counts as reasoning too. */
-export function splitReasoning(reply: string): ReplyParts {
+export function splitReasoning(given: string): ReplyParts {
+  const { head: channels, reply } = finalChannel(given)
   const lone = loneClosingTag(reply)
   const head = reply.slice(0, lone)
   const filter = createReasoningFilter()
@@ -71,27 +76,44 @@ export function splitReasoning(reply: string): ReplyParts {
   const rest = filter.end()
   return {
     text: (parts.text + rest.text).trim(),
-    reasoning: (head + parts.reasoning + rest.reasoning).replace(/<\/?(?:think|thinking|reasoning|thought)>/gi, '').trim(),
+    reasoning: (channels + head + parts.reasoning + rest.reasoning).replace(new RegExp(tag.source, 'g'), '').trim(),
   }
+}
+
+/**
+ * The final channel of a reply in which the marks of gpt-oss were left: `<|channel|>analysis<|message|>…<|channel|>final<|message|>…`. All
+ * before it, or all of the reply when there is none, is thinking.
+ */
+function finalChannel(reply: string): { head: string; reply: string } {
+  if (!/^\s*(?:<\|start\|>assistant)?<\|channel\|>/.test(reply)) return { head: '', reply }
+  const mark = /<\|channel\|>final[^<]*<\|message\|>/g
+  let end = -1
+  for (const found of reply.matchAll(mark)) end = found.index + found[0].length
+  const head = (end === -1 ? reply : reply.slice(0, end)).replace(/<\|\w+\|>(?:assistant|analysis|final|commentary)?/g, '')
+  return { head, reply: end === -1 ? '' : reply.slice(end).replace(/<\|(?:end|return)\|>[\s\S]*$/, '') }
 }
 
 /** Where the answer begins when the reply closes a block it never opened: behind that tag; else 0. */
 function loneClosingTag(reply: string): number {
   let depth = 0
-  for (const found of reply.matchAll(new RegExp(tag.source, 'gi'))) {
+  for (const found of reply.matchAll(new RegExp(tag.source, 'g'))) {
     const end = found.index + found[0].length
     const quoted = quotes.test(reply.slice(Math.max(0, found.index - 1), found.index))
     // Thinking often ends in a quotation mark, so a closing tag is only spoken about when it is quoted on both sides.
-    if (depth === 0 && quoted && (found[1] !== '/' || closingQuotes.test(reply.slice(end, end + 1)))) continue
-    depth += found[1] === '/' ? -1 : 1
+    if (depth === 0 && quoted && (!isClosing(found) || closingQuotes.test(reply.slice(end, end + 1)))) continue
+    depth += isClosing(found) ? -1 : 1
     if (depth < 0) return end
   }
   return 0
 }
 
+function isClosing(found: RegExpExecArray | RegExpMatchArray): boolean {
+  return found.slice(1).includes('/')
+}
+
 /** How many characters at the end may be the beginning of a tag. */
 function heldLength(text: string): number {
-  const at = text.lastIndexOf('<')
+  const at = Math.max(text.lastIndexOf('<'), text.lastIndexOf('['), text.lastIndexOf('◁'))
   if (at === -1 || text.length - at > 12) return 0
   const ending = text.slice(at).toLowerCase()
   return tagBeginnings.some((beginning) => beginning.startsWith(ending)) ? text.length - at : 0

@@ -19,6 +19,9 @@ const defaults: Settings = {
   maxOutputTokens: 4096,
   singleKeyShortcuts: true,
   keepJobsDays: 30,
+  prices: [],
+  currency: 'USD',
+  ceilings: { perDay: null, perType: {} },
 }
 
 export interface SettingsStore {

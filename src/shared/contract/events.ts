@@ -23,6 +23,8 @@ export const eventPayloads = {
   'item-changed': z.object({ itemId: Id, change: z.enum(['created', 'updated', 'deleted', 'restored', 'erased']) }),
   'briefing-updated': z.object({ briefingId: Id, itemId: Id, status: BriefingStatus }),
   'settings-changed': z.object({}),
+  /** A ceiling of tokens was reached; model work of the kind waits until `until`. `type` is null for the ceiling of the whole day. */
+  'usage-limit-reached': z.object({ type: JobType.nullable(), until: Timestamp }),
   /** The vault is about to be locked by something other than the person at this window: what is typed is to be saved now. */
   'vault-locking': z.object({ reason: z.enum(['idle', 'suspend', 'screen-lock', 'quit']) }),
   'vault-locked': z.object({ reason: z.enum(['person', 'idle', 'suspend', 'screen-lock', 'quit']) }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { command, programs, windowOnly } from './define'
+import { Ceilings, ModelPrice } from './usage'
 
 export const EndpointSettings = z.object({
   /** Such as http://127.0.0.1:11434/v1; empty when no model server is chosen and the built-in engine works. */
@@ -24,6 +25,9 @@ export const Settings = z.object({
   singleKeyShortcuts: z.boolean(),
   /** Finished jobs, and their traces, are deleted after this many days. */
   keepJobsDays: z.number().int().min(1).max(3650),
+  prices: z.array(ModelPrice).max(100),
+  currency: z.string().max(8),
+  ceilings: Ceilings,
 })
 export type Settings = z.infer<typeof Settings>
 
@@ -51,6 +55,9 @@ export const settingsCommands = {
       maxOutputTokens: Settings.shape.maxOutputTokens.optional(),
       singleKeyShortcuts: z.boolean().optional(),
       keepJobsDays: Settings.shape.keepJobsDays.optional(),
+      prices: Settings.shape.prices.optional(),
+      currency: Settings.shape.currency.optional(),
+      ceilings: Settings.shape.ceilings.optional(),
     }),
     output: Settings,
   }),

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react'
+import { ChevronDown, X } from 'lucide-react'
 import { useShallow } from 'zustand/react/shallow'
 import { JobType } from '../../../shared/entities'
 import { formatNumber } from '../../ui/format-time'
@@ -19,19 +19,25 @@ export function JobFilterRow() {
   const loaded = useJobs((state) => state.loaded)
   return (
     <div className="kinds">
-      <select
-        className="kind"
-        aria-label="Kind of job"
-        value={type ?? ''}
-        onChange={(event) => chooseFilter({ type: isJobType(event.target.value) ? event.target.value : null })}
-      >
-        <option value="">All kinds</option>
-        {JobType.options.map((each) => (
-          <option key={each} value={each}>
-            {jobNames[each]}
-          </option>
-        ))}
-      </select>
+      <span className="kind-box">
+        <span className="kind-size" aria-hidden="true">
+          {type === null ? 'All kinds' : jobNames[type]}
+          <Icon of={ChevronDown} small />
+        </span>
+        <select
+          className="kind"
+          aria-label="Kind of job"
+          value={type ?? ''}
+          onChange={(event) => chooseFilter({ type: isJobType(event.target.value) ? event.target.value : null })}
+        >
+          <option value="">All kinds</option>
+          {JobType.options.map((each) => (
+            <option key={each} value={each}>
+              {jobNames[each]}
+            </option>
+          ))}
+        </select>
+      </span>
       {item && (
         <button
           type="button"

@@ -18,6 +18,7 @@ export function JobListbox({ total }: { total: number }) {
   const box = useRef<HTMLDivElement>(null)
   const id = useId()
   const [active, setActive] = useState<string | undefined>(jobId)
+  const [endAsked, setEndAsked] = useState(0)
   const { entries, rowOf } = useMemo(() => jobEntries(jobs), [jobs])
 
   const virtual = useVirtualizer({
@@ -57,6 +58,11 @@ export function JobListbox({ total }: { total: number }) {
     useNavigation.setState({ jobId: job.id })
   }
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: goes once for each press of End, when the last row is there
+  useEffect(() => {
+    if (endAsked > 0) goTo(jobs.length - 1)
+  }, [endAsked])
+
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const at = jobs.findIndex((job) => job.id === active)
@@ -70,7 +76,7 @@ export function JobListbox({ total }: { total: number }) {
     }
     const step = steps[event.key]
     // The end of the list may not be read yet.
-    if (event.key === 'End') void readToEnd().then(() => goTo(useJobs.getState().jobs.length - 1))
+    if (event.key === 'End') void readToEnd().then(() => setEndAsked((count) => count + 1))
     else if (step !== undefined) goTo(step)
     else if (event.key === 'Enter' && active !== undefined) openJob(active)
     else return

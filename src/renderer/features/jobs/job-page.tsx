@@ -85,10 +85,10 @@ function Sheet({ job }: { job: Job }) {
         </p>
       )}
       <State job={job} />
-      <JobActions key={job.id} job={job} />
-      {job.status === 'running' && <WritingNow key={job.id} job={job} />}
+      <JobActions job={job} />
+      {job.status === 'running' && <WritingNow job={job} />}
       <RunSection job={job} />
-      <AttemptsSection key={job.id} job={job} />
+      <AttemptsSection job={job} />
     </div>
   )
 }
@@ -145,7 +145,7 @@ export function JobPage({ jobId }: { jobId: string | undefined }) {
       }
     >
       {job ? (
-        <Sheet job={job} />
+        <Sheet key={job.id} job={job} />
       ) : jobId !== undefined && problem !== undefined ? (
         <div className="job">
           <EmptyState title="This job could not be read">{problem}</EmptyState>

@@ -5,7 +5,7 @@ import type { Settings } from '../../../shared/contract/settings'
 import type { Job } from '../../../shared/entities'
 import { Button } from '../../ui/button'
 import { formatNumber } from '../../ui/format-time'
-import { MOST_SECONDS, MOST_TOKENS, usualTokens } from './remedies'
+import { usualTokens } from './remedies'
 import { fieldsOf, readRetryFields } from './retry-fields'
 
 function Field({
@@ -96,7 +96,7 @@ export function RetryForm({
             />
           )}
         </Field>
-        <Field label="Output tokens" hint={`Empty: ${tokens}. At most ${formatNumber(MOST_TOKENS)}.`} wrong={wrong.tokens}>
+        <Field label="Output tokens" hint={`Empty: ${tokens}.`} wrong={wrong.tokens}>
           {(names) => (
             <input
               {...names}
@@ -109,11 +109,7 @@ export function RetryForm({
             />
           )}
         </Field>
-        <Field
-          label="Time limit, in seconds"
-          hint={`Empty: ${formatNumber(settings.modelTimeoutSeconds)}. At most ${formatNumber(MOST_SECONDS)}.`}
-          wrong={wrong.seconds}
-        >
+        <Field label="Time limit, in seconds" hint={`Empty: ${formatNumber(settings.modelTimeoutSeconds)}.`} wrong={wrong.seconds}>
           {(names) => (
             <input
               {...names}
