@@ -57,6 +57,7 @@ export function createSessionEngines(deps: SessionEnginesDeps) {
     endpoint: endpointInForce,
     builtinLabel: BUILTIN_LABEL,
     maxOutputTokens: () => settings.read().settings.maxOutputTokens,
+    contextTokens: () => settings.read().settings.contextTokens,
   })
   const embedder = createSelectedEmbedder({
     builtin: deps.builtinEmbedder,

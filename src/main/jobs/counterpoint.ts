@@ -1,9 +1,11 @@
 import { outlineCounterpoint } from '../llm/outline/counterpoint'
+import { composePrompt } from './compose-prompt'
 import { defineJob } from './define-job'
+import { withinContext } from './digest'
+import { thinkingContext } from './engine'
 import { assertMayBeSent, readItem } from './item-reader'
 import { ThesisPayload } from './pipeline'
-import { fence, fitBody, listNeighbours } from './prompt-text'
-import { NEIGHBOUR_COUNT, type ThinkingDeps, thesisEndings } from './thinking-deps'
+import { NEIGHBOUR_COUNT, STAGE_TOKENS, type ThinkingDeps, thesisEndings } from './thinking-deps'
 
 const SYSTEM = `TASK: COUNTERPOINT
 You argue against a person's private note, fairly and concretely.
@@ -31,22 +33,26 @@ export function counterpointJob(deps: ThinkingDeps) {
       const expansion = deps.theses.find(thesisId)?.expansion ?? ''
       const neighbours = await deps.relatedItems(item, NEIGHBOUR_COUNT, !deps.engine.leavesComputer(), context.signal)
       const thought = { id: item.id, title: item.title, body: item.body, createdAt: item.created_at }
-      const { value } = await deps.engine.generate<string>(
-        {
-          name: 'Argue against it',
-          system: SYSTEM,
-          prompt: `Title: ${item.title}\n\n${fence('note', fitBody(item.body))}\n\n${fence('expansion', fitBody(expansion, 16_000))}\n\nEarlier thoughts:\n\n${listNeighbours(neighbours)}`,
-          outline: () => outlineCounterpoint({ thought, neighbours, expansion }).text,
-        },
-        {
-          signal: context.signal,
-          attempt: context.attempt,
-          changes: context.changes,
-          onText: context.append,
-          recordCall: context.recordCall,
-          beforeModelCall: context.beforeModelCall,
-        },
-      )
+      const thinking = thinkingContext(context)
+      const parts = {
+        system: SYSTEM,
+        title: item.title,
+        body: item.body,
+        sections: [{ name: 'expansion', text: expansion }],
+        neighbours,
+      }
+      const { value } = await withinContext(deps.engine, STAGE_TOKENS, async (room) => {
+        const prompt = await composePrompt(deps.engine, parts, room, thinking, context.note)
+        return deps.engine.generate<string>(
+          {
+            name: 'Argue against it',
+            system: SYSTEM,
+            prompt,
+            outline: () => outlineCounterpoint({ thought, neighbours, expansion }).text,
+          },
+          thinking,
+        )
+      })
       return value
     },
     commit(tx, { thesisId, itemId }, text) {

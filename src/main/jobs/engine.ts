@@ -4,6 +4,12 @@ import { AppError } from '../../shared/errors'
 import { GiveUp, RetryLater } from '../domain/job-rules'
 import type { JobContext } from './define-job'
 
+/** A job's context as the engine takes it; what is written is shown as it comes. */
+export function thinkingContext(context: JobContext): ThinkingContext {
+  const { signal, attempt, changes, append, recordCall, beforeModelCall } = context
+  return { signal, attempt, changes, onText: append, recordCall, beforeModelCall }
+}
+
 /** One piece of thinking: the prompt for a model, and the same thing worked out without one. */
 export interface ThinkingRequest<T> {
   /** What the call is for, as shown in the trace: "Write the answer". */
@@ -37,6 +43,8 @@ export interface Engine {
   generate<T>(request: ThinkingRequest<T>, context: ThinkingContext): Promise<ThinkingResult<T>>
   /** True when a request would go to another computer. */
   leavesComputer(): boolean
+  /** Tokens that prompt and answer may take together; infinite without a model. */
+  contextTokens(): number
 }
 
 /** The part of the model client that the engine uses. */
@@ -55,6 +63,8 @@ export interface EngineDeps {
   builtinLabel: string
   /** The output budget of one call, in tokens. */
   maxOutputTokens: () => number
+  /** Context of the model, in tokens. */
+  contextTokens: () => number
 }
 
 /** Hosts on this computer. A name that resolves to loopback by chance is not trusted. */
@@ -99,6 +109,7 @@ export function createEngine(deps: EngineDeps): Engine {
       const endpoint = deps.endpoint()
       return endpoint !== null && !isLoopback(endpoint.baseUrl)
     },
+    contextTokens: () => (deps.endpoint() === null ? Number.POSITIVE_INFINITY : deps.contextTokens()),
     async generate<T>(request: ThinkingRequest<T>, context: ThinkingContext): Promise<ThinkingResult<T>> {
       if (deps.endpoint() === null) {
         const value = request.outline()

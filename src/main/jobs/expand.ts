@@ -1,10 +1,12 @@
 import type { EngineLabel } from '../../shared/entities'
 import { outlineExpansion } from '../llm/outline/expansion'
+import { composePrompt } from './compose-prompt'
 import { defineJob } from './define-job'
+import { withinContext } from './digest'
+import { thinkingContext } from './engine'
 import { assertMayBeSent, readItem } from './item-reader'
 import { ThesisPayload } from './pipeline'
-import { fence, fitBody } from './prompt-text'
-import { NEIGHBOUR_COUNT, type ThinkingDeps, thesisEndings } from './thinking-deps'
+import { NEIGHBOUR_COUNT, STAGE_TOKENS, type ThinkingDeps, thesisEndings } from './thinking-deps'
 
 const SYSTEM = `TASK: EXPAND
 You help a person think a private note through. Work only from what the note says; do not flatter.
@@ -31,22 +33,20 @@ export function expandJob(deps: ThinkingDeps) {
       assertMayBeSent(item, deps.engine)
       const neighbours = await deps.relatedItems(item, NEIGHBOUR_COUNT, !deps.engine.leavesComputer(), context.signal)
       const thought = { id: item.id, title: item.title, body: item.body, createdAt: item.created_at }
-      const { value, engine } = await deps.engine.generate<string>(
-        {
-          name: 'Expand the thought',
-          system: SYSTEM,
-          prompt: `Title: ${item.title}\n\n${fence('note', fitBody(item.body))}`,
-          outline: () => outlineExpansion({ thought, neighbours }).text,
-        },
-        {
-          signal: context.signal,
-          attempt: context.attempt,
-          changes: context.changes,
-          onText: context.append,
-          recordCall: context.recordCall,
-          beforeModelCall: context.beforeModelCall,
-        },
-      )
+      const thinking = thinkingContext(context)
+      const parts = { system: SYSTEM, title: item.title, body: item.body, sections: [], neighbours: null }
+      const { value, engine } = await withinContext(deps.engine, STAGE_TOKENS, async (room) => {
+        const prompt = await composePrompt(deps.engine, parts, room, thinking, context.note)
+        return deps.engine.generate<string>(
+          {
+            name: 'Expand the thought',
+            system: SYSTEM,
+            prompt,
+            outline: () => outlineExpansion({ thought, neighbours }).text,
+          },
+          thinking,
+        )
+      })
       return { text: value, engine }
     },
     commit(tx, { thesisId, itemId }, { text, engine }) {

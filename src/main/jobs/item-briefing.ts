@@ -4,11 +4,12 @@ import { outlineBriefing } from '../llm/outline/briefing'
 import type { BriefingStore, StoredAudio } from '../vault/briefing-store'
 import type { ItemStore } from '../vault/item-store'
 import type { ThesisStore } from '../vault/thesis-store'
+import { composePrompt } from './compose-prompt'
 import { defineJob } from './define-job'
-import type { Engine } from './engine'
+import { withinContext } from './digest'
+import { type Engine, thinkingContext } from './engine'
 import { assertMayBeSent, readItem } from './item-reader'
 import { BriefingPayload } from './pipeline'
-import { fence, fitBody } from './prompt-text'
 import type { RelatedItems } from './related-items'
 import { type BlobWriter, type Voice, voiceBriefing } from './voice-briefing'
 
@@ -23,6 +24,9 @@ export interface ItemBriefingDeps {
   newId: () => string
   timeoutMs: () => number
 }
+
+/** Tokens kept free for the script: 600 words and room to spare. */
+const SCRIPT_TOKENS = 1500
 
 const SYSTEM = `TASK: BRIEFING
 You write a short spoken briefing of a person's own note, to be heard once while walking: 300 to 600 words, in the language of the note.
@@ -79,22 +83,33 @@ export function itemBriefingJob(deps: ItemBriefingDeps) {
     const thesis = deps.theses.newest(itemId)?.output ?? null
     const neighbours = await deps.relatedItems(item, 4, !deps.engine.leavesComputer(), context.signal)
     const thought = { id: item.id, title: item.title, body: item.body, createdAt: item.created_at }
-    const { value, engine } = await deps.engine.generate<string>(
-      {
-        name: 'Write the script',
-        system: SYSTEM,
-        prompt: `Title: ${item.title}\n\n${fence('note', fitBody(item.body))}${thesis ? `\n\n${fence('thesis', JSON.stringify({ core: thesis.core, risks: thesis.risks, open_questions: thesis.open_questions, next_steps: thesis.next_steps }))}` : ''}`,
-        outline: () => outlineBriefing({ thought, summary: item.summary, thesis, neighbours }),
-      },
-      {
-        signal: context.signal,
-        attempt: context.attempt,
-        changes: context.changes,
-        onText: context.append,
-        recordCall: context.recordCall,
-        beforeModelCall: context.beforeModelCall,
-      },
-    )
+    const thinking = thinkingContext(context)
+    const sections = thesis
+      ? [
+          {
+            name: 'thesis',
+            text: JSON.stringify({
+              core: thesis.core,
+              risks: thesis.risks,
+              open_questions: thesis.open_questions,
+              next_steps: thesis.next_steps,
+            }),
+          },
+        ]
+      : []
+    const parts = { system: SYSTEM, title: item.title, body: item.body, sections, neighbours: null }
+    const { value, engine } = await withinContext(deps.engine, SCRIPT_TOKENS, async (room) => {
+      const prompt = await composePrompt(deps.engine, parts, room, thinking, context.note)
+      return deps.engine.generate<string>(
+        {
+          name: 'Write the script',
+          system: SYSTEM,
+          prompt,
+          outline: () => outlineBriefing({ thought, summary: item.summary, thesis, neighbours }),
+        },
+        thinking,
+      )
+    })
     return { script: value, engine }
   }
 }

@@ -1,9 +1,11 @@
 import type { EngineLabel } from '../../shared/entities'
 import { GiveUp } from '../domain/job-rules'
+import { countTokens } from '../llm/count-tokens'
 import { extractSummary } from '../llm/outline/extract-summary'
 import type { ItemStore } from '../vault/item-store'
 import { defineJob } from './define-job'
-import type { Engine } from './engine'
+import { digestToFit, withinContext } from './digest'
+import { type Engine, thinkingContext } from './engine'
 import { assertMayBeSent, readItem } from './item-reader'
 import { ContentPayload } from './pipeline'
 import { fence, MAX_PROMPT_BODY } from './prompt-text'
@@ -13,6 +15,8 @@ export interface SummarizeDeps {
   engine: Engine
   timeoutMs: () => number
 }
+
+const SUMMARY_TOKENS = 400
 
 const SYSTEM = `TASK: SUMMARIZE
 You write one-paragraph summaries of a person's private notes.
@@ -29,25 +33,21 @@ export function summarizeJob(deps: SummarizeDeps) {
       const item = readItem(deps.items, itemId)
       if (item.summary_by === 'person') return null
       assertMayBeSent(item, deps.engine)
-      const body = item.body.slice(0, MAX_PROMPT_BODY)
-      if (body.trim() === '') return null
-      const { value, engine } = await deps.engine.generate<string>(
-        {
-          name: 'Write the summary',
-          system: SYSTEM,
-          prompt: `Title: ${item.title}\n\n${fence('note', body)}`,
-          maxOutputTokens: 400,
-          outline: () => extractSummary({ title: item.title, body }),
-        },
-        {
-          signal: context.signal,
-          attempt: context.attempt,
-          changes: context.changes,
-          onText: () => undefined,
-          recordCall: context.recordCall,
-          beforeModelCall: context.beforeModelCall,
-        },
-      )
+      if (item.body.trim() === '') return null
+      const thinking = { ...thinkingContext(context), onText: () => undefined }
+      const { value, engine } = await withinContext(deps.engine, SUMMARY_TOKENS, async (room) => {
+        const body = await digestToFit(deps.engine, item.body, room - countTokens(SYSTEM + item.title) - 32, thinking, context.note)
+        return deps.engine.generate<string>(
+          {
+            name: 'Write the summary',
+            system: SYSTEM,
+            prompt: `Title: ${item.title}\n\n${fence('note', body)}`,
+            maxOutputTokens: SUMMARY_TOKENS,
+            outline: () => extractSummary({ title: item.title, body: item.body.slice(0, MAX_PROMPT_BODY) }),
+          },
+          thinking,
+        )
+      })
       return { summary: value.trim(), engine, hash: item.content_hash }
     },
     commit(tx, { itemId }, result) {

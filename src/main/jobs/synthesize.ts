@@ -2,11 +2,13 @@ import type { EngineLabel, ThesisOutput } from '../../shared/entities'
 import { gateNames } from '../../shared/entities'
 import { ModelThesis, toThesisOutput } from '../domain/model-thesis'
 import { outlineThesis } from '../llm/outline/thesis'
+import { composePrompt } from './compose-prompt'
 import { defineJob } from './define-job'
+import { withinContext } from './digest'
+import { thinkingContext } from './engine'
 import { assertMayBeSent, readItem } from './item-reader'
 import { ThesisPayload } from './pipeline'
-import { fence, fitBody, listNeighbours } from './prompt-text'
-import { NEIGHBOUR_COUNT, type ThinkingDeps, thesisEndings } from './thinking-deps'
+import { NEIGHBOUR_COUNT, STAGE_TOKENS, type ThinkingDeps, thesisEndings } from './thinking-deps'
 
 const SYSTEM = `TASK: SYNTHESIZE
 You turn a person's private note, its expansion and the counterpoint into one structured thesis. Answer with one JSON object and nothing else, texts in the language of the note:
@@ -43,27 +45,37 @@ export function synthesizeJob(deps: ThinkingDeps) {
       const neighbours = await deps.relatedItems(item, NEIGHBOUR_COUNT, !deps.engine.leavesComputer(), context.signal)
       const thought = { id: item.id, title: item.title, body: item.body, createdAt: item.created_at }
       let written = 0
-      const { value, engine } = await deps.engine.generate<ThesisOutput>(
-        {
-          name: 'Write the thesis',
-          system: SYSTEM,
-          prompt: `Title: ${item.title}\n\n${fence('note', fitBody(item.body))}\n\n${fence('expansion', fitBody(expansion, 16_000))}\n\n${fence('counterpoint', fitBody(counterpoint, 16_000))}\n\nEarlier thoughts:\n\n${listNeighbours(neighbours)}`,
-          schema: ModelThesis.transform((model) => toThesisOutput(model, neighbours)),
-          outline: () => outlineThesis({ thought, neighbours, expansion, counterpoint }),
+      const thinking = {
+        ...thinkingContext(context),
+        // The reply is JSON, which nobody wants to read as it grows: its length shows that it does.
+        onText: (delta: string) => {
+          written += delta.length
+          context.note(`${written} characters`)
         },
-        {
-          signal: context.signal,
-          attempt: context.attempt,
-          changes: context.changes,
-          // The reply is JSON, which nobody wants to read as it grows: its length shows that it does.
-          onText: (delta) => {
-            written += delta.length
-            context.note(`${written} characters`)
+      }
+      const parts = {
+        system: SYSTEM,
+        title: item.title,
+        body: item.body,
+        sections: [
+          { name: 'expansion', text: expansion },
+          { name: 'counterpoint', text: counterpoint },
+        ],
+        neighbours,
+      }
+      const { value, engine } = await withinContext(deps.engine, STAGE_TOKENS, async (room) => {
+        const prompt = await composePrompt(deps.engine, parts, room, thinking, context.note)
+        return deps.engine.generate<ThesisOutput>(
+          {
+            name: 'Write the thesis',
+            system: SYSTEM,
+            prompt,
+            schema: ModelThesis.transform((model) => toThesisOutput(model, neighbours)),
+            outline: () => outlineThesis({ thought, neighbours, expansion, counterpoint }),
           },
-          recordCall: context.recordCall,
-          beforeModelCall: context.beforeModelCall,
-        },
-      )
+          thinking,
+        )
+      })
       return { output: value, engine }
     },
     commit(tx, { thesisId, itemId }, { output, engine }) {

@@ -13,6 +13,9 @@ export interface ThinkingDeps {
   timeoutMs: () => number
 }
 
+/** Tokens kept free for the answer of a stage. */
+export const STAGE_TOKENS = 2000
+
 /** Earlier thoughts that a stage gets to see. */
 export const NEIGHBOUR_COUNT = 8
 

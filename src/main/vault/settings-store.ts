@@ -17,6 +17,7 @@ const defaults: Settings = {
   theme: 'system',
   modelTimeoutSeconds: 600,
   maxOutputTokens: 4096,
+  contextTokens: 16_384,
   singleKeyShortcuts: true,
   keepJobsDays: 30,
   prices: [],

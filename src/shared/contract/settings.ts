@@ -22,6 +22,8 @@ export const Settings = z.object({
   modelTimeoutSeconds: z.number().int().min(5).max(7200),
   /** Output budget of one model call, in tokens. */
   maxOutputTokens: z.number().int().min(256).max(131_072),
+  /** Context of the model, in tokens: longer texts are read in parts. */
+  contextTokens: z.number().int().min(1024).max(10_000_000),
   singleKeyShortcuts: z.boolean(),
   /** Finished jobs, and their traces, are deleted after this many days. */
   keepJobsDays: z.number().int().min(1).max(3650),
@@ -53,6 +55,7 @@ export const settingsCommands = {
       theme: Settings.shape.theme.optional(),
       modelTimeoutSeconds: Settings.shape.modelTimeoutSeconds.optional(),
       maxOutputTokens: Settings.shape.maxOutputTokens.optional(),
+      contextTokens: Settings.shape.contextTokens.optional(),
       singleKeyShortcuts: z.boolean().optional(),
       keepJobsDays: Settings.shape.keepJobsDays.optional(),
       prices: Settings.shape.prices.optional(),

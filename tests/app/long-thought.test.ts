@@ -1,0 +1,91 @@
+import { afterEach, expect, it } from 'vitest'
+import { countTokens } from '../../src/main/llm/count-tokens'
+import { closeApps, startWithVault } from '../support/app'
+import { type FakeOpenAi, startFakeOpenAi } from '../support/fake-openai-server'
+
+let server: FakeOpenAi | undefined
+afterEach(async () => {
+  await closeApps()
+  await server?.close()
+  server = undefined
+})
+
+const filler = Array.from({ length: 740 }, (_, n) => `In part ${n} of the meeting nothing of weight was said about the plans for the garden.`).join(' ')
+const body = `The key lies under the BLUE flowerpot.\n${filler}\nThe train leaves at SEVENTEEN past nine.`
+
+/** A model that repeats what carries a fact, as far as it sees it, and reads no more than its context. */
+function answerFacts(limit: number) {
+  return ({ system, prompt }: { system: string; prompt: string }) => {
+    const words = (system + prompt).split(/\s+/)
+    const seen = countTokens(system + prompt) > limit ? words.slice(-Math.floor(limit / 2)).join(' ') : words.join(' ')
+    const facts = ['BLUE', 'SEVENTEEN'].filter((fact) => seen.includes(fact))
+    return facts.length > 0 ? `It tells of ${facts.join(' and ')}.` : 'Nothing of weight.'
+  }
+}
+
+it('keeps the first and the last fact of 60,000 characters with a 4,096-token model', { timeout: 60_000 }, async () => {
+  expect(body.length).toBeGreaterThan(60_000)
+  const fake = await startFakeOpenAi({ answer: answerFacts(4096) })
+  server = fake
+  const { window, app } = await startWithVault()
+  await window.call('update-settings', {
+    endpoint: { baseUrl: fake.baseUrl, model: 'fake-model' },
+    autoSummary: false,
+    contextTokens: 4096,
+  })
+  const { id } = await window.call('capture-item', { body })
+  await window.call('summarize-item', { itemId: id })
+  await app.whenIdle()
+  const { summary } = await window.call('get-item', { id })
+  expect(summary).toContain('BLUE')
+  expect(summary).toContain('SEVENTEEN')
+  for (const request of fake.requests.filter((one) => one.route === 'chat')) {
+    const messages = request.body.messages as { content: string }[]
+    expect(
+      countTokens(messages.map((message) => String(message.content)).join('\n')) + Number(request.body.max_tokens),
+    ).toBeLessThanOrEqual(4096)
+  }
+})
+
+it('asks in smaller parts after a refusal for length, and never makes the same call twice', { timeout: 60_000 }, async () => {
+  const fake = await startFakeOpenAi({ answer: answerFacts(100_000) })
+  server = fake
+  fake.failNext(1, {
+    kind: 'status',
+    status: 400,
+    message: "This model's maximum context length is 3000 tokens.",
+    code: 'context_length_exceeded',
+    route: 'chat',
+  })
+  const { window, app } = await startWithVault()
+  await window.call('update-settings', {
+    endpoint: { baseUrl: fake.baseUrl, model: 'fake-model' },
+    autoSummary: false,
+    contextTokens: 6000,
+  })
+  const { id } = await window.call('capture-item', { body })
+  await window.call('summarize-item', { itemId: id })
+  await app.whenIdle()
+  expect((await window.call('get-item', { id })).summary).toContain('SEVENTEEN')
+  const prompts = fake.requests.filter((one) => one.route === 'chat').map((one) => JSON.stringify(one.body.messages))
+  expect(new Set(prompts).size).toBe(prompts.length)
+})
+
+it('thinks about a long thought within the context too', { timeout: 120_000 }, async () => {
+  const fake = await startFakeOpenAi()
+  server = fake
+  const { window, app } = await startWithVault()
+  await window.call('update-settings', {
+    endpoint: { baseUrl: fake.baseUrl, model: 'fake-model' },
+    autoSummary: false,
+    contextTokens: 8192,
+  })
+  const { id } = await window.call('capture-item', { body })
+  await window.call('deep-think', { itemId: id })
+  await app.whenIdle()
+  expect((await window.call('get-thesis', { itemId: id })).status).toBe('done')
+  for (const request of fake.requests.filter((one) => one.route === 'chat')) {
+    const messages = request.body.messages as { content: string }[]
+    expect(countTokens(messages.map((message) => String(message.content)).join('\n'))).toBeLessThan(8192)
+  }
+})
