@@ -1,8 +1,9 @@
 import { AppError } from '../../shared/errors'
+import { discoverEndpoints } from '../llm/discover-endpoints'
 import type { Session } from '../session'
 import type { Handlers } from './dispatch'
 
-type SettingsCommands = Pick<Handlers, 'get-settings' | 'update-settings' | 'test-endpoint' | 'get-usage'>
+type SettingsCommands = Pick<Handlers, 'get-settings' | 'update-settings' | 'test-endpoint' | 'discover-endpoints' | 'get-usage'>
 
 /** A base URL as stored: without spaces and a slash at its end. Throws BAD_INPUT when it cannot be one. */
 export function tidyBaseUrl(text: string): string {
@@ -64,6 +65,8 @@ export function settingsCommands(session: () => Session): SettingsCommands {
     },
 
     'get-usage': ({ days }) => session().usage(days ?? 30),
+
+    'discover-endpoints': async () => ({ endpoints: await discoverEndpoints() }),
 
     'test-endpoint': (input) => {
       const s = session()

@@ -64,6 +64,13 @@ export const settingsCommands = {
     }),
     output: Settings,
   }),
+  'discover-endpoints': command({
+    summary: 'Model servers that answer on this computer at their usual ports',
+    effect: 'read',
+    expose: windowOnly,
+    input: z.strictObject({}),
+    output: z.object({ endpoints: z.array(z.object({ name: z.string(), baseUrl: z.string(), models: z.array(z.string()) })) }),
+  }),
   'test-endpoint': command({
     summary: 'Ask the model server whether it is reachable, takes the key and has the model; each line is a sentence',
     effect: 'read',
