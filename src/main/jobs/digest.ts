@@ -45,6 +45,7 @@ export async function digestToFit(
           system: SYSTEM,
           prompt: fence('part', part),
           maxOutputTokens: Math.max(128, Math.floor(partRoom / 3)),
+          ownBudget: true,
           outline: () => part,
         },
         { ...context, onText: () => undefined },

@@ -18,6 +18,8 @@ export interface ThinkingRequest<T> {
   prompt: string
   schema?: z.ZodType<T>
   maxOutputTokens?: number
+  /** The budget above belongs to a small step of the work: what a person changed for the job is not meant for it. */
+  ownBudget?: boolean
   outline: () => T
 }
 
@@ -77,6 +79,8 @@ export function isLoopback(baseUrl: string): boolean {
   }
 }
 
+/** The largest budget the settings allow; doubling for later attempts stops there. */
+const MOST_OUTPUT_TOKENS = 131_072
 /** How long a job waits before it looks whether an unreachable server is back. */
 const OFFLINE_RETRY_MS = 15_000
 const RATE_LIMIT_MS = 30_000
@@ -118,9 +122,10 @@ export function createEngine(deps: EngineDeps): Engine {
       }
       try {
         context.beforeModelCall()
-        const { outline: _, ...prompt } = request
-        const maxOutputTokens =
-          (context.changes.maxOutputTokens ?? request.maxOutputTokens ?? deps.maxOutputTokens()) * 2 ** Math.min(context.attempt - 1, 3)
+        const { outline: _, ownBudget, ...prompt } = request
+        const changed = ownBudget ? undefined : context.changes.maxOutputTokens
+        const budget = changed ?? request.maxOutputTokens ?? deps.maxOutputTokens()
+        const maxOutputTokens = Math.min(budget * 2 ** Math.min(context.attempt - 1, 3), MOST_OUTPUT_TOKENS)
         const result = await deps
           .model(context.changes)
           .generate({ ...prompt, maxOutputTokens }, { signal: context.signal, onText: context.onText, recordCall: context.recordCall })

@@ -3,13 +3,10 @@ import { useShallow } from 'zustand/react/shallow'
 import { JobType } from '../../../shared/entities'
 import { formatNumber } from '../../ui/format-time'
 import { Icon } from '../../ui/icon'
+import { Menu } from '../../ui/menu'
 import { jobNames } from './job-names'
 import { chooseFilter, useJobs } from './jobs-store'
 import { isNarrowed } from './list-filter'
-
-function isJobType(value: string): value is JobType {
-  return JobType.safeParse(value).success
-}
 
 /** Narrows the list to one kind of work, and shows the thought that it is narrowed to. Both go together with the tabs above. */
 export function JobFilterRow() {
@@ -17,26 +14,20 @@ export function JobFilterRow() {
   const found = useJobs((state) => state.jobs.length)
   const more = useJobs((state) => state.pages.nextCursor !== null)
   const loaded = useJobs((state) => state.loaded)
+  const name = type === null ? 'All kinds' : jobNames[type]
+  const items = [null, ...JobType.options].map((kind) => ({
+    label: kind === null ? 'All kinds' : jobNames[kind],
+    checked: kind === type,
+    onChoose: () => chooseFilter({ type: kind }),
+  }))
   return (
     <div className="kinds">
       <span className="kind-box">
-        <span className="kind-size" aria-hidden="true">
-          {type === null ? 'All kinds' : jobNames[type]}
+        <span className="kind-words" aria-hidden="true">
+          {name}
           <Icon of={ChevronDown} small />
         </span>
-        <select
-          className="kind"
-          aria-label="Kind of job"
-          value={type ?? ''}
-          onChange={(event) => chooseFilter({ type: isJobType(event.target.value) ? event.target.value : null })}
-        >
-          <option value="">All kinds</option>
-          {JobType.options.map((each) => (
-            <option key={each} value={each}>
-              {jobNames[each]}
-            </option>
-          ))}
-        </select>
+        <Menu label={`Kind of job: ${name}`} icon={ChevronDown} items={items} />
       </span>
       {item && (
         <button

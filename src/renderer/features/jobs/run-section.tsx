@@ -49,10 +49,11 @@ export function RunSection({ job }: { job: Job }) {
   const now = useNow(jobs.some((each) => each.status === 'running'))
   const view = runView(jobs, now)
   if (view === null) return null
+  const waits = view.rows.reduce((count, row) => count + row.marks.filter(({ kind }) => kind === 'line').length, 0) > 1
   return (
     <section className="sec attempts run" aria-label="Run">
       <h2>
-        Run <span className="num">{formatDuration(view.totalMs)} with waits</span>
+        Run <span className="num">{`${formatDuration(view.totalMs)}${waits ? ' with waits' : ''}`}</span>
       </h2>
       <table className="fall">
         <thead>
