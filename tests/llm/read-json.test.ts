@@ -3,42 +3,87 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { ModelThesis, toThesisOutput } from '../../src/main/domain/model-thesis'
 import { readJson } from '../../src/main/llm/read-json'
 import { readTolerantJson } from '../../src/main/llm/tolerant-json'
-import { Gate, ThesisConfidence } from '../../src/shared/entities'
+import { Gate, gateNames, ThesisConfidence } from '../../src/shared/entities'
 
+const neighbours = [{ id: 'a1', title: 'The bus', body: 'I think the bus is fine in winter.' }]
 const schemas: Record<string, z.ZodType> = {
   note: z.object({ title: z.string().min(1), points: z.array(z.string()), settled: z.boolean(), score: z.number().optional() }),
   brief: z.object({ problem_statement: z.string(), confidence: ThesisConfidence }),
+  list: z.array(z.object({ title: z.string(), year: z.number() })),
   thesis: z.object({ core: z.string().min(1), gates: z.array(Gate).length(8) }),
+  /** What `synthesize` asks for. */
+  modelThesis: ModelThesis.transform((model) => toThesisOutput(model, neighbours)),
 }
 
+/** Either the `value` that a careful person reads out of the reply, and which gates it leaves `closed`; or a word of the `fault`. */
 const Case = z.object({
   name: z.string(),
   schema: z.string(),
   reply: z.string(),
   value: z.unknown().optional(),
+  closed: z.array(z.string()).optional(),
   fault: z.string().optional(),
 })
+type Case = z.infer<typeof Case>
 const folder = join(__dirname, '../fixtures/replies')
+const files = readdirSync(folder).map((file) => ({
+  file,
+  cases: z.array(Case).parse(JSON.parse(readFileSync(join(folder, file), 'utf8'))),
+}))
+const read = ({ reply, schema }: Case) => readJson(reply, schemas[schema] ?? z.never())
 
-for (const file of readdirSync(folder)) {
+for (const { file, cases } of files) {
   describe(`replies: ${file}`, () => {
-    const cases = z.array(Case).parse(JSON.parse(readFileSync(join(folder, file), 'utf8')))
-    it.each(cases)('$name', ({ schema, reply, value, fault }) => {
-      const reading = readJson(reply, schemas[schema] ?? z.never())
-      if (fault === undefined) expect(reading).toMatchObject({ ok: true, value })
-      else expect(reading).toEqual({ ok: false, fault: expect.stringContaining(fault) })
+    it.each(cases)('$name', (one) => {
+      const reading = read(one)
+      if (one.fault !== undefined) return expect(reading).toEqual({ ok: false, fault: expect.stringContaining(one.fault) })
+      expect(reading).toMatchObject({ ok: true, value: one.value })
+      if (one.closed === undefined || !reading.ok) return
+      const { gates } = z.object({ gates: z.array(Gate) }).parse(reading.value)
+      expect(gates.map(({ gate }) => gate)).toEqual(gateNames)
+      expect(gates.filter(({ status }) => status === 'closed').map(({ gate }) => gate)).toEqual(
+        gateNames.filter((name) => one.closed?.includes(name)),
+      )
     })
   })
 }
+
+describe('the corpus of replies', () => {
+  it('is recovered to the last one that a person could read, and nothing else is taken for an answer', () => {
+    const all = files.flatMap(({ cases }) => cases)
+    const readable = all.filter(({ fault }) => fault === undefined)
+    const recovered = readable.filter((one) => read(one).ok)
+    const invented = all.filter((one) => one.fault !== undefined && read(one).ok)
+    console.log(
+      `replies: ${all.length}; readable ${readable.length}, recovered ${recovered.length} (${((100 * recovered.length) / readable.length).toFixed(1)} %); ` +
+        `unreadable ${all.length - readable.length}, taken for an answer ${invented.length}`,
+    )
+    expect(all.length).toBeGreaterThanOrEqual(150)
+    expect(recovered.length).toBe(readable.length)
+    expect(invented.map(({ name }) => name)).toEqual([])
+  })
+
+  it('never makes a thesis of one that was cut, wherever it was cut', () => {
+    const whole = files.find(({ file }) => file === 'gates.json')?.cases[0]?.reply ?? ''
+    const taken = Array.from({ length: whole.length - 1 }, (_none, at) => at).filter(
+      (at) => readJson(whole.slice(0, at), schemas.modelThesis ?? z.never()).ok,
+    )
+    expect(whole.length).toBeGreaterThan(1_000)
+    // Behind the last list only the last brace is missing, and nothing can be lost any more.
+    expect(taken).toEqual([])
+    expect(readJson(whole.slice(0, -1), schemas.modelThesis ?? z.never()).ok).toBe(true)
+  })
+})
 
 describe('readTolerantJson', () => {
   it('reads every strict JSON object as JSON.parse does and calls none of them mended', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fc.constantFrom(0, 2), (value, indent) => {
         const text = JSON.stringify(value, null, indent)
-        expect(readTolerantJson(text, 0)).toEqual({ ok: true, value: JSON.parse(text), end: text.length, mended: false })
+        expect(readTolerantJson(text, 0)).toEqual({ ok: true, value: JSON.parse(text), end: text.length, mended: false, supplied: '' })
       }),
       { numRuns: 500 },
     )

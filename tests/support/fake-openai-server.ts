@@ -3,10 +3,11 @@ import type { AddressInfo } from 'node:net'
 import { type ChatQuestion, citedItems, type FakeReply } from './fake-openai/answers'
 import { answerChat, type ChatSettings, usualAnswer } from './fake-openai/chat-route'
 import { type FakeRoute, type Fault, knownFields } from './fake-openai/faults'
+import { playBack, type RecordedAnswer } from './fake-openai/replay'
 import { embedText, toBase64 } from './fake-openai/vectors'
 import { makeWav } from './fake-openai/wav'
 
-export type { ChatQuestion, FakeReply, Fault }
+export type { ChatQuestion, FakeReply, Fault, RecordedAnswer }
 export { citedItems }
 
 type Json = Record<string, unknown>
@@ -30,6 +31,8 @@ export interface FakeOpenAiSettings extends ChatSettings {
   dimensions: number
   /** With a key, every request without it is a 401. */
   apiKey: string | null
+  /** An embedding of a longer text (four characters a token) is refused, in the words of llama.cpp; null takes any. */
+  embeddingTokens: number | null
 }
 
 export interface FakeOpenAi {
@@ -45,6 +48,8 @@ export interface FakeOpenAi {
   /** Every request meets this fault until `heal()`. May be called for several routes. */
   failAlways(fault: Fault): void
   heal(): void
+  /** The next requests, whatever they are, get these answers byte for byte, one each, each body in three parts. */
+  replay(...answers: RecordedAnswer[]): void
   /** Ends hanging requests too. */
   close(): Promise<void>
 }
@@ -60,12 +65,15 @@ export async function startFakeOpenAi(options: Partial<FakeOpenAiSettings> & { p
     models: ['fake-model', 'fake-embedder'],
     dimensions: 384,
     apiKey: null,
+    embeddingTokens: null,
+    contextTokens: null,
     chunkDelayMs: 0,
     chunkSize: 12,
     answer: usualAnswer,
     ...given,
   }
   const requests: RecordedRequest[] = []
+  const recorded: RecordedAnswer[] = []
   const scripted: (string | FakeReply | Fault)[] = []
   let next: { fault: Fault; left: number }[] = []
   let always: Fault[] = []
@@ -96,6 +104,8 @@ export async function startFakeOpenAi(options: Partial<FakeOpenAiSettings> & { p
     const text = await readBody(request)
     const body = parseBody(text)
     requests.push({ method: request.method ?? 'GET', path, route, headers: request.headers, body: body ?? {}, ended })
+    const answer = recorded.shift()
+    if (answer !== undefined) return playBack(response, answer)
     if (route === null) return refuse(response, 404, `no such address: ${path.split('?')[0]}`)
     if (body === undefined) return refuse(response, 400, 'the body is not JSON')
 
@@ -110,6 +120,10 @@ export async function startFakeOpenAi(options: Partial<FakeOpenAiSettings> & { p
       return send(response, { object: 'list', data: settings.models.map((id) => ({ id, object: 'model', context_length: 8192 })) })
     if (!settings.models.includes(String(body.model)))
       return refuse(response, 404, `The model '${String(body.model)}' does not exist.`, 'model_not_found')
+    const tooLong =
+      settings.embeddingTokens === null ? undefined : longest(body.input).find((tokens) => tokens > (settings.embeddingTokens ?? 0))
+    if (route === 'embeddings' && tooLong !== undefined)
+      return refuse(response, 500, `input (${tooLong} tokens) is too large to process. increase the physical batch size`)
     if (route === 'embeddings') return send(response, embeddingsOf(body, settings.dimensions, fault))
     if (route === 'speech') {
       const sound = makeWav(String(body.input ?? ''))
@@ -117,9 +131,9 @@ export async function startFakeOpenAi(options: Partial<FakeOpenAiSettings> & { p
       response.end(sound)
       return
     }
-    const answer: ChatSettings['answer'] =
+    const reply: ChatSettings['answer'] =
       script === undefined || (typeof script === 'object' && 'kind' in script) ? settings.answer : () => script
-    await answerChat(response, body, { ...settings, answer }, fault)
+    await answerChat(response, body, { ...settings, answer: reply }, fault)
   }
 
   await new Promise<void>((resolve, reject) => {
@@ -134,6 +148,7 @@ export async function startFakeOpenAi(options: Partial<FakeOpenAiSettings> & { p
     setBehaviour: (change) => void Object.assign(settings, change),
     failNext: (count, fault) => void next.push({ fault, left: count }),
     failAlways: (fault) => void always.push(fault),
+    replay: (...answers) => void recorded.push(...answers),
     heal: () => {
       next = []
       always = []
@@ -249,6 +264,10 @@ function embeddingsOf(body: Json, dimensions: number, fault: Fault | undefined):
   if (how === 'reversed') data.reverse()
   const tokens = Math.ceil(input.join('').length / 4)
   return { object: 'list', model: body.model, data, usage: { prompt_tokens: tokens, total_tokens: tokens } }
+}
+
+function longest(input: unknown): number[] {
+  return (Array.isArray(input) ? input : [input]).map((text) => Math.ceil(String(text ?? '').length / 4))
 }
 
 function send(response: ServerResponse, body: Json): void {

@@ -8,6 +8,8 @@ export interface Capabilities {
   streamUsage: boolean
   /** Whether `encoding_format` may be sent for embeddings. */
   encodingFormat: boolean
+  /** Estimated tokens of the longest text that an embedding model took after it had refused a longer one; absent while it refused none. */
+  embeddedTokens?: number
 }
 
 export const fullCapabilities: Capabilities = { format: 'json_schema', limitField: 'max_tokens', streamUsage: true, encodingFormat: true }
@@ -15,10 +17,11 @@ export const fullCapabilities: Capabilities = { format: 'json_schema', limitFiel
 /** Capabilities as read from a store; undefined for anything else, which is then found out anew. */
 export function parseCapabilities(value: unknown): Capabilities | undefined {
   if (typeof value !== 'object' || value === null) return undefined
-  const { format, limitField, streamUsage, encodingFormat } = value as Partial<Capabilities>
+  const { format, limitField, streamUsage, encodingFormat, embeddedTokens } = value as Partial<Capabilities>
   if (format !== 'json_schema' && format !== 'json_object' && format !== 'prompt') return undefined
   if (limitField !== 'max_tokens' && limitField !== 'max_completion_tokens' && limitField !== 'none') return undefined
-  return { format, limitField, streamUsage: streamUsage !== false, encodingFormat: encodingFormat !== false }
+  const known = { format, limitField, streamUsage: streamUsage !== false, encodingFormat: encodingFormat !== false }
+  return typeof embeddedTokens === 'number' && embeddedTokens > 0 ? { ...known, embeddedTokens } : known
 }
 
 /** Where capabilities are remembered, for each server and model. A Map in memory, or a table later. */
@@ -60,7 +63,8 @@ export function stepDown(
   const canLowerFormat = sent.format && current.format !== 'prompt'
   const canLowerLimit = sent.limit && current.limitField !== 'none'
   // vLLM refuses a budget that does not fit beside the prompt; without the field it gives what room there is.
-  if (canLowerLimit && /max_(?:completion_)?tokens[^.]{0,60}too large/i.test(words)) return { ...current, limitField: 'none' }
+  if (canLowerLimit && (/max_(?:completion_)?tokens[^.]{0,60}too large/i.test(words) || onlyBudgetIsTooLarge(words)))
+    return { ...current, limitField: 'none' }
   if (canLowerFormat && /response_format|json_schema|json_object|json mode|structured output|schema|grammar/i.test(words))
     return lowerFormat(current)
   if (current.streamUsage && /stream_options|include_usage/i.test(words)) return { ...current, streamUsage: false }
@@ -69,6 +73,17 @@ export function stepDown(
   if (canLowerFormat) return lowerFormat(current)
   if (current.streamUsage) return { ...current, streamUsage: false }
   return canLowerLimit ? lowerLimit(current) : undefined
+}
+
+/** "maximum context length is 8192 tokens … (12 in the messages, 8192 in the completion)": the text fits, the budget does not. */
+function onlyBudgetIsTooLarge(words: string): boolean {
+  const found =
+    /maximum context length is (\d+) tokens[\s\S]{0,200}?\((\d+) in (?:the messages|your prompt)[,;] (\d+) (?:in|for) the completion/.exec(
+      words,
+    )
+  if (found === null) return false
+  const [context, prompt, budget] = [Number(found[1]), Number(found[2]), Number(found[3])]
+  return prompt < context && budget > context / 4
 }
 
 export function lowerFormat(current: Capabilities): Capabilities {

@@ -1,15 +1,19 @@
-import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
-import { type ModelMessage, streamText } from 'ai'
 import type { Capabilities } from './capability-ladder'
-import { type ObservedAnswer, tidyChatAnswer } from './chat-stream'
+import { type ObservedAnswer, readChatAnswer } from './chat-stream'
 import type { Fetch } from './node-fetch'
 import { createReasoningFilter, splitReasoning } from './reasoning-filter'
+import type { StreamRedactor } from './redact-secrets'
 import { isStrictSchema, type JsonSchema } from './schema-for-model'
+
+export interface ChatMessage {
+  role: 'user' | 'assistant'
+  content: string
+}
 
 export interface ChatRequest {
   model: string
   system: string
-  messages: ModelMessage[]
+  messages: ChatMessage[]
   /** The form of the answer; null for free text. */
   form: JsonSchema | null
   maxOutputTokens: number
@@ -33,56 +37,42 @@ export interface ChatCallContext {
   root: string
   signal: AbortSignal
   onText: (delta: string) => void
+  /** Takes known secrets out of what the server sends, before it goes anywhere. */
+  redact: () => StreamRedactor
 }
 
 /**
  * One chat completion, streamed, one request, no retry. `answer` fills while it runs, so that a failed call still has in it what came.
  * Throws what the request threw (ServerFailure, ConnectionFailure, AppError); for an aborted signal, the signal's reason.
+ *
+ * The events are read here and not by the AI SDK, whose pipeline costs some 80 µs of the main thread for every token and 4 ms for every
+ * call (`npm run bench:llm`).
  */
 export async function callChat(request: ChatRequest, context: ChatCallContext, answer: ChatAnswer): Promise<void> {
-  const observed: ObservedAnswer = { refusal: '', finishReason: null, failure: undefined }
+  const observed: ObservedAnswer = { refusal: '', finishReason: null, promptTokens: null, outputTokens: null }
   const filter = createReasoningFilter()
   const speak = createSpeaker(context.onText)
-  const provider = createOpenAICompatible({
-    name: 'server',
-    baseURL: context.root,
-    includeUsage: request.capabilities.streamUsage,
-    // Headers, key and query are added below the SDK, so that they cannot stand in one of its errors.
-    fetch: async (url, init) => {
-      const body = typeof init?.body === 'string' ? { body: init.body } : {}
-      const response = await context.http(String(url), { method: 'POST', ...body, ...(init?.signal ? { signal: init.signal } : {}) })
-      return tidyChatAnswer(response, observed)
-    },
-    transformRequestBody: (body) => ({ ...body, max_tokens: undefined, ...limitOf(request), ...formatOf(request) }),
-  })
-  const result = streamText({
-    model: provider.chatModel(request.model),
-    ...(request.system === '' ? {} : { instructions: request.system }),
-    messages: request.messages,
-    maxRetries: 0,
-    abortSignal: context.signal,
-    // Errors are in the stream; without this the SDK writes them to the console.
-    onError: () => {},
-  })
+  const cleanText = context.redact()
+  const cleanReasoning = context.redact()
+
+  function take(text: string, reasoning: string): void {
+    answer.reasoning += reasoning
+    if (text === '') return
+    answer.raw += text
+    const parts = filter.push(text)
+    answer.reasoning += parts.reasoning
+    speak(parts.text)
+  }
 
   try {
-    for await (const part of result.stream) {
-      if (part.type === 'text-delta') {
-        answer.raw += part.text
-        const parts = filter.push(part.text)
-        answer.reasoning += parts.reasoning
-        speak(parts.text)
-      } else if (part.type === 'reasoning-delta') answer.reasoning += part.text
-      else if (part.type === 'error') throw part.error
-      else if (part.type === 'abort') throw context.signal.reason
-      else if (part.type === 'finish') {
-        answer.promptTokens = wholeNumber(part.totalUsage.inputTokens)
-        answer.outputTokens = wholeNumber(part.totalUsage.outputTokens)
-      }
-    }
-    context.signal.throwIfAborted()
-    if (observed.failure !== undefined) throw observed.failure
+    const response = await context.http(`${context.root}/chat/completions`, {
+      method: 'POST',
+      body: JSON.stringify(bodyOf(request)),
+      signal: context.signal,
+    })
+    await readChatAnswer(response, (text, reasoning) => take(cleanText.push(text), cleanReasoning.push(reasoning)), observed)
   } finally {
+    take(cleanText.end(), cleanReasoning.end())
     const last = filter.end()
     answer.reasoning += last.reasoning
     speak(last.text)
@@ -92,6 +82,8 @@ export async function callChat(request: ChatRequest, context: ChatCallContext, a
     answer.reasoning = answer.reasoning.trim()
     answer.refusal = observed.refusal.trim()
     answer.finishReason = observed.finishReason
+    answer.promptTokens = observed.promptTokens
+    answer.outputTokens = observed.outputTokens
   }
 }
 
@@ -99,12 +91,16 @@ export function emptyAnswer(): ChatAnswer {
   return { text: '', raw: '', reasoning: '', refusal: '', finishReason: null, promptTokens: null, outputTokens: null }
 }
 
-function wholeNumber(count: number | undefined): number | null {
-  return count === undefined || !Number.isFinite(count) ? null : Math.round(count)
-}
-
-function limitOf({ capabilities, maxOutputTokens }: ChatRequest): Record<string, number> {
-  return capabilities.limitField === 'none' ? {} : { [capabilities.limitField]: maxOutputTokens }
+function bodyOf(request: ChatRequest): Record<string, unknown> {
+  const { capabilities } = request
+  return {
+    model: request.model,
+    messages: [...(request.system === '' ? [] : [{ role: 'system', content: request.system }]), ...request.messages],
+    stream: true,
+    ...(capabilities.streamUsage ? { stream_options: { include_usage: true } } : {}),
+    ...(capabilities.limitField === 'none' ? {} : { [capabilities.limitField]: request.maxOutputTokens }),
+    ...formatOf(request),
+  }
 }
 
 function formatOf({ capabilities, form }: ChatRequest): Record<string, unknown> {

@@ -1,172 +1,133 @@
+import { readDelta, readUsage } from './chat-chunk'
 import { isRecord, parseOrUndefined } from './json-values'
-import { failureInAnswer, readText } from './model-http'
+import { failureInAnswer } from './model-http'
 import { ConnectionFailure } from './node-fetch'
 import { noOpenAiAnswer, ServerFailure } from './server-failure'
 
-/** What a chat answer said beside its text, noted while it streams by. */
+/** What a chat answer said beside its text, filled while it streams by. */
 export interface ObservedAnswer {
   /** The model's own words of refusal, sent in a field of their own. */
   refusal: string
   /** The server's word for why the answer ended; null until it came. */
   finishReason: string | null
-  /** What broke the stream after it had begun. The stream itself then ends as if all were well, so that no piece before it is lost. */
-  failure: unknown
+  promptTokens: number | null
+  outputTokens: number | null
 }
 
-type Json = Record<string, unknown>
-
-/** A single event longer than this (characters) is no token of an answer. */
+/** A single event longer than this (characters) is no token of an answer, nor is a whole answer. */
 const longestLine = 16 * 1024 * 1024
 
 /**
- * Turns the answer of any server that calls itself compatible into the stream of events that the AI SDK takes: a whole answer in one JSON
- * object (servers that ignore `stream`) becomes events, chunks without `choices` or with an odd role are put right, a missing finish
- * reason before `[DONE]` counts as "stop". An error object, a web page or other text instead of an answer throws ServerFailure. What goes
- * wrong later stands in `observed.failure`: an error event, a broken connection, a stream that just ends. The content type is not
- * trusted.
+ * Reads the chat answer of any server that calls itself compatible, piece by piece: a stream of events, or one JSON object from servers
+ * that ignore `stream`. Comments, odd roles, chunks without `choices` and a missing finish reason before `[DONE]` are forgiven, and the
+ * content type is not trusted. Throws ServerFailure for an error object or event, a web page or other text in place of an answer, and
+ * ConnectionFailure for a stream that just ends; what came before was handed on.
  */
-export async function tidyChatAnswer(response: Response, observed: ObservedAnswer): Promise<Response> {
-  const { first, rest } = await peek(response)
-  if (/^(?:data|event|id|retry|:)/.test(first)) {
-    return new Response(tidyEvents(rest, observed), { headers: { 'content-type': 'text/event-stream' } })
-  }
-  const text = await readText(new Response(rest), longestLine, 'cut')
-  const whole = parseOrUndefined(text)
-  if (!isRecord(whole))
-    throw new ServerFailure(noOpenAiAnswer, text.trim() === '' ? 'an empty answer' : `not the OpenAI protocol: ${text.slice(0, 300)}`)
-  const failure = failureInAnswer(whole, text)
-  if (failure !== undefined) throw failure
-  const chunk = `data: ${JSON.stringify(tidyChunk(toChunk(whole), observed))}\n\n`
-  const end = observed.finishReason === null ? lastEvents(observed, 'stop') : 'data: [DONE]'
-  return new Response(`${chunk}${end}\n\n`, { headers: { 'content-type': 'text/event-stream' } })
-}
-
-/** The beginning of the body, without leading white space, and the whole body as a stream. */
-async function peek(response: Response): Promise<{ first: string; rest: ReadableStream<Uint8Array> }> {
+export async function readChatAnswer(
+  response: Response,
+  onDelta: (text: string, reasoning: string) => void,
+  observed: ObservedAnswer,
+): Promise<void> {
   if (response.body === null) throw new ServerFailure(noOpenAiAnswer, 'an empty answer')
   const reader: ReadableStreamDefaultReader<Uint8Array> = response.body.getReader()
-  const seen: Uint8Array[] = []
-  let first = ''
-  // Six characters tell "data:" from "{"; a server may send them one by one.
-  while (first.length < 6) {
-    const piece = await reader.read()
-    if (piece.done) break
-    seen.push(piece.value)
-    first = Buffer.concat(seen)
-      .toString('utf8')
-      .replace(/^\ufeff/, '')
-      .trimStart()
-  }
-  const source = {
-    pull: async (controller: ReadableStreamDefaultController<Uint8Array>) => {
-      const stored = seen.shift()
-      if (stored !== undefined) return controller.enqueue(stored)
+  const decoder = new TextDecoder()
+  const events = createEventReader(onDelta, observed)
+  let held = ''
+  let isStream: boolean | undefined
+  try {
+    for (;;) {
       const piece = await reader.read()
-      if (piece.done) controller.close()
-      else controller.enqueue(piece.value)
-    },
-    cancel: (reason: unknown) => reader.cancel(reason),
+      held += piece.done ? decoder.decode() : decoder.decode(piece.value, { stream: true })
+      if (isStream === undefined) {
+        held = held.trimStart()
+        // Six characters tell "data:" from "{"; a server may send them one by one.
+        if (held.length >= 6 || piece.done) isStream = /^(?:data|event|id|retry|error:|:)/.test(held)
+      }
+      if (held.length > longestLine)
+        throw new ServerFailure(noOpenAiAnswer, isStream ? 'one event without an end' : `not the OpenAI protocol: ${held.slice(0, 300)}`)
+      if (isStream === true) {
+        const lines = (piece.done ? `${held}\n` : held).split(/\r\n|\n|\r(?!$)/)
+        held = lines.pop() ?? ''
+        for (const line of lines) events.readLine(line)
+      }
+      if (piece.done) break
+    }
+  } catch (error) {
+    reader.cancel().catch(() => {})
+    throw error
   }
-  return { first, rest: new ReadableStream(source, { highWaterMark: 0 }) }
+  if (isStream === true) events.end()
+  else readWholeAnswer(held, onDelta, observed)
 }
 
-/** Events put right, one line after the other. */
-function tidyEvents(stream: ReadableStream<Uint8Array>, observed: ObservedAnswer): ReadableStream<Uint8Array> {
-  const reader: ReadableStreamDefaultReader<Uint8Array> = stream.getReader()
-  const decoder = new TextDecoder()
-  const encoder = new TextEncoder()
-  let held = ''
-  let isDone = false
+/** Finish reasons by which OpenRouter and DeepSeek say that the server, and not the model, ended the answer. */
+const serverEnds = new Set(['error', 'insufficient_system_resource'])
 
-  function tidyLine(line: string): string {
-    if (!line.startsWith('data:')) return line
-    const data = line.slice(5).trim()
-    if (data === '') return ''
+function createEventReader(onDelta: (text: string, reasoning: string) => void, observed: ObservedAnswer) {
+  let isDone = false
+  /** The name of the event whose data comes next; "error" in LM Studio's streams. */
+  let eventName = ''
+
+  function readData(data: string): void {
+    if (data === '') return
     if (data === '[DONE]') {
       isDone = true
-      return observed.finishReason === null ? lastEvents(observed, 'stop') : line
+      observed.finishReason ??= 'stop'
+      return
     }
     const chunk = parseOrUndefined(data)
+    if (eventName === 'error') throw failureInAnswer(chunk, data) ?? new ServerFailure(500, data)
     if (!isRecord(chunk)) throw new ServerFailure(noOpenAiAnswer, `not the OpenAI protocol: ${data.slice(0, 300)}`)
-    const failure = failureInAnswer(chunk, data)
-    if (failure !== undefined) throw failure
-    return `data: ${JSON.stringify(tidyChunk(chunk, observed))}`
+    readChunk(chunk, data, onDelta, observed)
   }
 
-  /** The next text to hand on; undefined at the end. */
-  async function next(): Promise<string | undefined> {
-    const piece = await reader.read()
-    const lines = (held + (piece.done ? `${decoder.decode()}\n` : decoder.decode(piece.value, { stream: true }))).split(/\r\n|\n|\r(?!$)/)
-    held = lines.pop() ?? ''
-    if (held.length > longestLine) throw new ServerFailure(noOpenAiAnswer, 'one event without an end')
-    const tidied = lines.map((line) => `${tidyLine(line)}\n`).join('')
-    if (!piece.done) return tidied
-    if (tidied.trim() !== '') return `${tidied}\n`
-    if (observed.finishReason === null && !isDone) throw new ConnectionFailure('ENDED', true, 'the answer stopped without an end')
-    return undefined
-  }
-
-  const source = {
-    pull: async (controller: ReadableStreamDefaultController<Uint8Array>) => {
-      try {
-        // A stream must give something for every pull, and a piece may hold no whole line yet.
-        for (;;) {
-          const text = await next()
-          if (text === undefined) return controller.close()
-          if (text !== '') return controller.enqueue(encoder.encode(text))
-        }
-      } catch (error) {
-        observed.failure = error
-        controller.enqueue(encoder.encode(`\n\n${lastEvents(observed, 'error')}\n\n`))
-        controller.close()
-        await reader.cancel().catch(() => {})
+  return {
+    readLine(line: string): void {
+      if (line.startsWith('data:')) readData(line.slice(5).trim())
+      else if (line === '') eventName = ''
+      else if (line.startsWith('event:')) eventName = line.slice(6).trim()
+      else if (line.startsWith('error:')) {
+        // Older servers of llama.cpp have a field of their own for it.
+        const error = line.slice(6).trim()
+        throw failureInAnswer({ error: parseOrUndefined(error) ?? error }, error) ?? new ServerFailure(500, error)
+      } else if (line.startsWith('{')) {
+        // Gateways put their error between the events as it is.
+        const failure = failureInAnswer(parseOrUndefined(line), line)
+        if (failure !== undefined) throw failure
       }
     },
-    cancel: (reason: unknown) => reader.cancel(reason),
-  }
-  return new ReadableStream(source, { highWaterMark: 0 })
-}
-
-function lastEvents(observed: ObservedAnswer, finishReason: 'stop' | 'error'): string {
-  if (finishReason === 'stop') observed.finishReason = finishReason
-  return `data: ${JSON.stringify({ choices: [{ index: 0, delta: {}, finish_reason: finishReason }] })}\n\ndata: [DONE]`
-}
-
-/** A whole chat completion as one chunk of a stream. */
-function toChunk(whole: Json): Json {
-  const choices = Array.isArray(whole.choices) ? whole.choices : []
-  return {
-    ...whole,
-    choices: choices.map((choice: unknown) =>
-      isRecord(choice) ? { ...choice, delta: choice.delta ?? choice.message ?? { content: choice.text } } : choice,
-    ),
+    end(): void {
+      if (observed.finishReason === null && !isDone) throw new ConnectionFailure('ENDED', true, 'the answer stopped without an end')
+    },
   }
 }
 
-function tidyChunk(chunk: Json, observed: ObservedAnswer): Json {
+function readWholeAnswer(text: string, onDelta: (text: string, reasoning: string) => void, observed: ObservedAnswer): void {
+  const whole = parseOrUndefined(text.trim())
+  if (!isRecord(whole))
+    throw new ServerFailure(noOpenAiAnswer, text.trim() === '' ? 'an empty answer' : `not the OpenAI protocol: ${text.slice(0, 300)}`)
+  readChunk(whole, text, onDelta, observed)
+  observed.finishReason ??= 'stop'
+}
+
+/** One chunk of a stream, or a whole answer, which has `message` where a chunk has `delta`. */
+function readChunk(
+  chunk: Record<string, unknown>,
+  text: string,
+  onDelta: (text: string, reasoning: string) => void,
+  observed: ObservedAnswer,
+): void {
+  const usage = readUsage(chunk)
+  if (usage !== undefined) Object.assign(observed, usage)
+  const failure = failureInAnswer(chunk, text)
   const [choice]: unknown[] = Array.isArray(chunk.choices) ? chunk.choices : []
-  const usage = isRecord(chunk.usage) ? { usage: chunk.usage } : {}
-  if (!isRecord(choice)) return { ...usage, model: textOf(chunk.model), choices: [] }
-  const delta = isRecord(choice.delta) ? choice.delta : {}
-  if (typeof delta.refusal === 'string') observed.refusal += delta.refusal
-  const finish = choice.finish_reason
-  if (typeof finish === 'string' && finish !== '') observed.finishReason = finish
-  const thinking = textOf(delta.reasoning_content) ?? textOf(delta.reasoning) ?? textOf(delta.thinking)
-  const content = typeof delta.content === 'string' || Array.isArray(delta.content) ? delta.content : textOf(choice.text)
-  return {
-    ...usage,
-    model: textOf(chunk.model),
-    choices: [
-      {
-        index: 0,
-        // The refusal is left out: the SDK would mix it into the answer.
-        delta: { role: 'assistant', content: content ?? null, reasoning_content: thinking ?? null },
-        finish_reason: typeof finish === 'string' && finish !== '' ? finish : null,
-      },
-    ],
+  if (isRecord(choice)) {
+    const delta = readDelta(choice)
+    observed.refusal += delta.refusal
+    if (delta.text !== '' || delta.reasoning !== '') onDelta(delta.text, delta.reasoning)
+    if (failure === undefined && serverEnds.has(String(choice.finish_reason)))
+      throw new ServerFailure(500, `The server ended the answer: ${String(choice.finish_reason)}`)
+    if (typeof choice.finish_reason === 'string' && choice.finish_reason !== '') observed.finishReason = choice.finish_reason
   }
-}
-
-function textOf(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : undefined
+  if (failure !== undefined) throw failure
 }

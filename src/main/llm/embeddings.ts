@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { AppError } from '../../shared/errors'
 import { type Capabilities, capabilityKey, fullCapabilities, stepDown } from './capability-ladder'
+import { countTokens } from './count-tokens'
+import { embedInPieces, smallestPiece } from './embed-pieces'
 import type { CallContext, CallSetup, EmbedResult } from './model-call'
 import { requestJson } from './model-http'
 import { type FailureContext, ServerFailure, toCallError } from './server-failure'
@@ -23,9 +25,18 @@ export async function embedTexts(setup: CallSetup, texts: readonly string[], con
       'MODEL_UNKNOWN',
       'No embedding model is chosen. Choose one in Settings, or let the built-in engine make the embeddings.',
     )
+  const key = capabilityKey(setup.address.root, embeddingModel)
+  const known = (): Capabilities => setup.ladder.get(key) ?? fullCapabilities
+  const limit = {
+    read: () => known().embeddedTokens,
+    learn: (tokens: number) => {
+      if (tokens < (known().embeddedTokens ?? Number.POSITIVE_INFINITY)) setup.ladder.set(key, { ...known(), embeddedTokens: tokens })
+    },
+  }
   const vectors: Float32Array[] = []
   for (let start = 0; start < texts.length; start += textsPerRequest) {
-    vectors.push(...(await embedBatch(setup, texts.slice(start, start + textsPerRequest), context)))
+    const batch = texts.slice(start, start + textsPerRequest)
+    vectors.push(...(await embedInPieces(batch, (pieces) => embedBatch(setup, pieces, context), limit)))
   }
   refuseMixedLengths(vectors, embeddingModel)
   return { vectors, modelId: embeddingModel }
@@ -63,6 +74,8 @@ async function embedBatch(setup: CallSetup, texts: readonly string[], context: O
             { purpose: 'embedding', format: false, limit: false },
           )
         : undefined
+    // A refusal for length is no failure as long as there is something to halve.
+    const isHalved = error?.code === 'MODEL_CONTEXT_TOO_LONG' && (texts.length > 1 || countTokens(texts[0] ?? '') >= smallestPiece * 2 - 1)
     context.recordCall?.({
       name: texts.length === 1 ? 'Embed a text' : `Embed ${texts.length} texts`,
       endpoint: address.root,
@@ -71,14 +84,14 @@ async function embedBatch(setup: CallSetup, texts: readonly string[], context: O
       durationMs: setup.now() - startedAt,
       promptTokens: tokens,
       outputTokens: null,
-      finishReason: next === undefined ? null : 'stepped-down',
-      errorCode: next === undefined ? (error?.code ?? null) : null,
+      finishReason: next !== undefined ? 'stepped-down' : isHalved ? 'halved' : null,
+      errorCode: next === undefined && !isHalved ? (error?.code ?? null) : null,
       prompt: redactor.reply(texts.join('\n\n---\n\n')),
       reply: vectors === undefined ? '' : `${vectors.length} vectors of ${vectors[0]?.length ?? 0} numbers`,
       reasoning: '',
     })
     if (vectors !== undefined) {
-      if (!capabilities.encodingFormat) ladder.set(key, capabilities)
+      if (!capabilities.encodingFormat) ladder.set(key, { ...ladder.get(key), ...capabilities })
       return vectors
     }
     if (next === undefined) throw error

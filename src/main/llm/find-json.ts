@@ -12,6 +12,8 @@ export interface FoundValue {
 
 /** So many characters are read in vain, in one reply, before the search for an object is given up. */
 const mostWasted = 50_000
+/** So many brackets are tried in one reply. */
+const mostTries = 5_000
 
 /**
  * Every object and array in the text that is not inside another one, in order; or the text itself when it is JSON as a whole. Where there
@@ -31,7 +33,7 @@ function search(text: string): FoundValue[] {
   const found: FoundValue[] = []
   const opening = /[{[]/g
   let wasted = 0
-  while (wasted < mostWasted) {
+  for (let tries = 0; tries < mostTries && wasted < mostWasted; tries += 1) {
     const start = opening.exec(text)?.index
     if (start === undefined) break
     const read = readTolerantJson(text, start)
@@ -77,9 +79,20 @@ function asMended(found: FoundValue): FoundValue {
   return { ...found, mended: true }
 }
 
+const schemaTypes = new Set(['object', 'array', 'string', 'number', 'integer', 'boolean', 'null'])
+
+/** Whether a value is a JSON Schema, or the properties of one, that the model handed back instead of filling it in. */
+export function isSchema(value: unknown): boolean {
+  if (!isRecord(value)) return false
+  if (isRecord(value.properties) && typeof value.type === 'string') return true
+  const members = Object.values(value)
+  const isPart = (member: unknown): boolean => isRecord(member) && (schemaTypes.has(String(member.type)) || Array.isArray(member.anyOf))
+  return members.length > 0 && members.every(isPart)
+}
+
 /** What stands one level inside: the members of a wrapper, also those written into a string. */
 export function membersOf({ value, supplied }: FoundValue): FoundValue[] {
-  if (!isRecord(value) && !Array.isArray(value)) return []
+  if ((!isRecord(value) && !Array.isArray(value)) || isSchema(value)) return []
   return Object.values(value).flatMap((member): FoundValue[] => {
     if (typeof member === 'object' && member !== null) return [{ value: member, mended: true, supplied }]
     return typeof member === 'string' && /^\s*(?:```\w*\s*)?[{[]/.test(member) ? findValues(member).map(asMended) : []
@@ -88,9 +101,13 @@ export function membersOf({ value, supplied }: FoundValue): FoundValue[] {
 
 /**
  * One object made of several, where each gives other properties of the form: an answer in JSON lines, or a list of its parts. Nothing when
- * two of them give the same property, for then they are two answers.
+ * two of them give the same property, for then they are two answers. Where the form is a list, one list of all the objects.
  */
 export function mergeParts(found: FoundValue[], form: JsonSchema): FoundValue[] {
+  if (form.type === 'array') {
+    const members = found.filter(({ value, supplied }) => isRecord(value) && supplied === '').map(({ value }) => value)
+    return members.length < 2 || members.length < found.length ? [] : [{ value: members, mended: true, supplied: '' }]
+  }
   const names = new Set(Object.keys(form.properties ?? {}).map(plainName))
   const parts = found.flatMap(({ value, supplied }) => (supplied === '' ? (Array.isArray(value) ? value : [value]) : []))
   const merged = new Map<string, [string, unknown]>()

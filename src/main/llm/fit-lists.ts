@@ -22,7 +22,10 @@ export function listFromMap(map: Record<string, unknown>, item: JsonSchema): unk
   const known = new Set(properties.map(([property]) => plainName(property)))
   if (naming === undefined && keys.some((key) => known.has(plainName(key)) || nameSynonyms.has(plainName(key)))) return undefined
   const rest = properties.filter(([property]) => property !== name)
-  const value = (rest.find(([, part]) => part.enum !== undefined) ?? (rest.length === 1 ? rest[0] : undefined))?.[0]
+  const isGrouped = naming !== undefined && Object.values(map).every(Array.isArray)
+  const value = isGrouped
+    ? nameProperty(rest)
+    : (rest.find(([, part]) => part.enum !== undefined) ?? (rest.length === 1 ? rest[0] : undefined))?.[0]
   const list: Record<string, unknown>[] = []
   for (const [key, member] of Object.entries(map)) {
     if (isRecord(member)) list.push({ [name]: key, ...member })
@@ -134,7 +137,7 @@ function statusProperty(properties: [string, JsonSchema][]): string | undefined 
 /** The first property of free or chosen text, by which the members of such a list are told apart. */
 function nameProperty(properties: [string, JsonSchema][]): string | undefined {
   const [first] = properties
-  return properties.length > 1 && first?.[1].type === 'string' ? first[0] : undefined
+  return first?.[1].type === 'string' ? first[0] : undefined
 }
 
 function isOneOf(allowed: unknown[], key: string): boolean {

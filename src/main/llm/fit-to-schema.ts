@@ -140,7 +140,9 @@ export function fitToSchema(value: unknown, schema: JsonSchema): Fitted {
   function fitEnum(value: unknown, allowed: unknown[]): unknown {
     if (allowed.includes(value)) return value
     const match =
-      typeof value === 'string' ? allowed.find((choice) => typeof choice === 'string' && plainName(choice) === plainName(value)) : undefined
+      typeof value === 'string' && !/[?？]/.test(value)
+        ? allowed.find((choice) => typeof choice === 'string' && plainName(choice) === plainName(value))
+        : undefined
     if (match !== undefined) return changed(match)
     // A gate asked as `open` or `closed` is often answered as if it were a question: is it settled?
     if (!allowed.includes('open') || !allowed.includes('closed')) return value

@@ -20,10 +20,11 @@ export function readYesNo(value: unknown): boolean | undefined {
   if (typeof value === 'boolean') return value
   if (value === 1 || value === 0) return value === 1
   if (typeof value !== 'string') return undefined
-  const mark = value.replace(/[\s\ufe0f]/g, '')
+  const mark = value.replace(/\s|\ufe0f/g, '')
   if (yesMarks.has(mark) || /^\[[xX✓✔]\]$/.test(mark)) return true
   if (noMarks.has(mark) || mark === '[]') return false
-  const word = plainName(value)
+  // With a question mark it is a question.
+  const word = /[?？]/.test(value) ? '' : plainName(value)
   return yes.has(word) ? true : no.has(word) ? false : undefined
 }
 
@@ -35,6 +36,7 @@ const open = new Set('open offen ouvert ouverte abierto abierta aperto aperta ab
 /** The same where a gate is asked for as `open` or `closed`: also those words in the languages that models slip into. */
 export function readOpenClosed(value: unknown): 'open' | 'closed' | undefined {
   if (typeof value === 'string') {
+    if (/[?？]/.test(value)) return undefined
     const word = plainName(value)
     if (closed.has(word)) return 'closed'
     if (open.has(word)) return 'open'

@@ -1,8 +1,7 @@
-import type { ModelMessage } from 'ai'
 import { AppError } from '../../shared/errors'
 import { type Capabilities, capabilityKey, fullCapabilities, lowerFormat, stepDown } from './capability-ladder'
-import { type ChatAnswer, type ChatRequest, callChat, emptyAnswer } from './chat-call'
-import { countTokens } from './count-tokens'
+import { type ChatAnswer, type ChatMessage, type ChatRequest, callChat, emptyAnswer } from './chat-call'
+import { countTokens, fewestTokens } from './count-tokens'
 import type { CallContext, CallSetup, GenerateRequest, GenerateResult } from './model-call'
 import { readJson } from './read-json'
 import { schemaForModel } from './schema-for-model'
@@ -23,13 +22,13 @@ export async function generate<T>(setup: CallSetup, request: GenerateRequest<T>,
   const text = first.answer.text
   if (request.schema === undefined) {
     // Without a schema T is the default, string; the type of the request says so, TypeScript cannot.
-    return result(text, text as T, [first.answer], settings.model)
+    return result(text, text as T, [first], settings.model)
   }
 
   const reading = readJson(first.answer.raw, request.schema)
-  if (reading.ok) return result(text, reading.value, [first.answer], settings.model)
+  if (reading.ok) return result(text, reading.value, [first], settings.model)
 
-  const repairMessages: ModelMessage[] = [
+  const repairMessages: ChatMessage[] = [
     { role: 'user', content: request.prompt },
     { role: 'assistant', content: text.slice(0, longestQuotedReply) },
     {
@@ -51,11 +50,13 @@ export async function generate<T>(setup: CallSetup, request: GenerateRequest<T>,
   // A server that enforces a schema cannot answer out of form; this one ignores it, so next time the schema stands in the prompt.
   const key = capabilityKey(setup.address.root, settings.model)
   if (second.capabilities.format === 'json_schema') setup.ladder.set(key, lowerFormat(second.capabilities))
-  return result(second.answer.text, again.value, [first.answer, second.answer], settings.model)
+  return result(second.answer.text, again.value, [first, second], settings.model)
 }
 
 interface Asked {
   answer: ChatAnswer
+  /** See `GenerateResult.warning`. */
+  warning: string | null
   capabilities: Capabilities
 }
 
@@ -63,7 +64,7 @@ interface Asked {
 async function ask(
   setup: CallSetup,
   request: GenerateRequest<unknown>,
-  messages: ModelMessage[],
+  messages: ChatMessage[],
   context: CallContext,
   name: string,
 ): Promise<Asked> {
@@ -92,7 +93,13 @@ async function ask(
     try {
       await callChat(
         chat,
-        { http: setup.http, root: address.root, signal: context.signal, onText: (delta) => context.onText?.(delta) },
+        {
+          http: setup.http,
+          root: address.root,
+          signal: context.signal,
+          onText: (delta) => context.onText?.(delta),
+          redact: redactor.stream,
+        },
         answer,
       )
       refuseUnusable(answer, settings.model, redactor.serverWords)
@@ -101,7 +108,7 @@ async function ask(
     }
 
     const error = failure === undefined ? undefined : toCallError(failure, context.signal, failureContext)
-    const refused = failure instanceof Error ? serverFailureIn(failure) : undefined
+    const refused = failure instanceof ServerFailure ? failure : undefined
     const explained = error !== undefined && error.code !== 'MODEL_SERVER_ERROR'
     const next =
       // Text that was streamed cannot be taken back, so then nothing is asked again.
@@ -113,6 +120,7 @@ async function ask(
             { purpose: 'chat', format: form !== null, limit: true },
           )
 
+    const warning = error === undefined ? warnOfCutPrompt(setup, system, messages, answer.promptTokens) : null
     context.recordCall?.({
       name,
       endpoint: address.root,
@@ -122,7 +130,7 @@ async function ask(
       promptTokens: answer.promptTokens,
       outputTokens: answer.outputTokens,
       // A step down is no failure: it is how the server's abilities are found out.
-      finishReason: next === undefined ? answer.finishReason : 'stepped-down',
+      finishReason: next !== undefined ? 'stepped-down' : warning === null ? answer.finishReason : readOnlyPart,
       errorCode: next === undefined ? (error?.code ?? null) : null,
       prompt: redactor.reply(transcript(system, messages)),
       reply:
@@ -131,18 +139,11 @@ async function ask(
     })
     if (error === undefined) {
       if (step > 0) ladder.set(key, capabilities)
-      return { answer, capabilities }
+      return { answer, capabilities, warning }
     }
     if (next === undefined) throw error
     capabilities = next
   }
-}
-
-function serverFailureIn(error: Error): ServerFailure | undefined {
-  for (let cause: unknown = error, depth = 0; cause instanceof Error && depth < 10; cause = cause.cause, depth += 1) {
-    if (cause instanceof ServerFailure) return cause
-  }
-  return undefined
 }
 
 /** Throws for an answer that is no answer. Reasoning is never taken for one. */
@@ -188,20 +189,37 @@ function describeForm(schema: string): string {
   return `Answer with one JSON object and nothing else: no introduction, no code fence. It must follow this JSON Schema:\n${schema}`
 }
 
-function transcript(system: string, messages: ModelMessage[]): string {
-  const spoken = messages.map(({ role, content }) => `[${role}]\n${typeof content === 'string' ? content : JSON.stringify(content)}`)
+function transcript(system: string, messages: ChatMessage[]): string {
+  const spoken = messages.map(({ role, content }) => `[${role}]\n${content}`)
   return [...(system === '' ? [] : [`[system]\n${system}`]), ...spoken].join('\n\n')
 }
 
-function result<T>(text: string, value: T, answers: ChatAnswer[], model: string): GenerateResult<T> {
+/** In place of "stop" in the record of a call whose prompt the server cut. */
+const readOnlyPart = 'read-only-part'
+/** Below so many tokens the templates of a server and our own estimate weigh too much for a verdict. */
+const fewestForVerdict = 500
+
+/**
+ * Some servers drop the beginning of a prompt that exceeds their context and say nothing; only the tokens they report tell. A report of
+ * nothing is no report: servers give 0 for a prompt they had in their cache.
+ */
+function warnOfCutPrompt({ settings }: CallSetup, system: string, messages: ChatMessage[], reported: number | null): string | null {
+  if (reported === null || reported === 0) return null
+  const least = fewestTokens([system, ...messages.map((message) => message.content)].join('\n'))
+  if (least < fewestForVerdict || reported >= least * 0.8) return null
+  return `${settings.model} read only part of the text: ${reported} tokens of at least ${least}. Set a larger context at the server, or choose another model in Settings, and retry.`
+}
+
+function result<T>(text: string, value: T, asked: Asked[], model: string): GenerateResult<T> {
   return {
     text,
     value,
     usage: {
-      promptTokens: sum(answers.map((answer) => answer.promptTokens)),
-      outputTokens: sum(answers.map((answer) => answer.outputTokens)),
+      promptTokens: sum(asked.map(({ answer }) => answer.promptTokens)),
+      outputTokens: sum(asked.map(({ answer }) => answer.outputTokens)),
     },
     model,
+    warning: asked.find(({ warning }) => warning !== null)?.warning ?? null,
   }
 }
 

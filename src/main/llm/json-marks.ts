@@ -1,12 +1,17 @@
 /** White space between members, with the invisible characters that models copy from web pages. Sticky: set `lastIndex` first. */
-export const spaces = /[\s\u200b\u200c\u200d\u2060\ufeff]*/y
+export const spaces = /(?:\s|\u200b|\u200c|\u200d|\u2060|\ufeff)*/y
 
 /**
  * What may stand behind the closing mark of a string: the end, a bracket, a comment, a plus sign and another string, or a comma with the
- * beginning of a member behind it.
+ * beginning of a member behind it; or, where a comma was forgotten, another string that a colon, comma or bracket follows.
  */
-export const followsString =
-  /^[\s\u200b\u2060\ufeff]*(?:$|[:：}\])]|=>|```|#|\/\/|\/\*|\\[nrt]|\+\s*["']|[,;，、](?:\s|\\[nrt])*(?:$|[,"'“”‘«「`{}[\](\d#✓✔✅☑✗✘❌☐-]|\/\/|\/\*|```|true\b|false\b|null\b|True\b|False\b|None\b|[\p{L}_][\p{L}\p{N}_-]*["']?\s*(?::|=>)))/u
+export const followsString = new RegExp(
+  String.raw`^(?:GAP(?:$|[:：}\])]|=>?|${'```'}|#|//|/\*|\+\s*["'])|GAP[,;，、]GAP(?:$|[,"'“”„‘«「${'`'}{}[\]()\d#✓✔✅☑✗✘❌☐-]|//|/\*|(?:true|false|null|True|False|None)\b|[\p{L}_][\p{L}\p{N}_-]*["']?\s*(?::|=))|\s+"[^"\n]{1,60}"\s*:|\s+"[^"\n]{0,200}"\s*[\],])`.replaceAll(
+    'GAP',
+    String.raw`(?:[\s\u200b\u2060\ufeff]|\\[nrt])*`,
+  ),
+  'u',
+)
 
 export const escapes: Record<string, string | undefined> = {
   '"': '"',

@@ -50,6 +50,8 @@ export interface GenerateResult<T = string> {
   value: T
   usage: { promptTokens: number | null; outputTokens: number | null }
   model: string
+  /** A sentence for the person when the answer may rest on a part of the prompt only; null when all is well. */
+  warning: string | null
 }
 
 export interface EmbedResult {

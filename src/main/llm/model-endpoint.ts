@@ -22,10 +22,14 @@ export interface ModelEndpoint {
   /**
    * Asks the model once (and once more, naming the fault, when the object it gave cannot be read). Never gives an empty, cut-off or half
    * result. Errors: AppError with a MODEL_* code, `data.serverWords`, `data.retryAfterMs` where the server gave a time; CANCELLED, or the
-   * signal's own reason when that is an AppError, for an aborted signal. Makes no retry: the queue does.
+   * signal's own reason when that is an AppError, for an aborted signal. Makes no retry: the queue does. Known secrets are taken out of all
+   * that the model says. `warning` tells when the server seems to have read a part of the prompt only.
    */
   generate<T = string>(request: GenerateRequest<T>, context: CallContext): Promise<GenerateResult<T>>
-  /** Vectors for texts. Bad vectors are refused whole with MODEL_BAD_OUTPUT and a reason. No texts, no request. */
+  /**
+   * Vectors for texts. Bad vectors are refused whole with MODEL_BAD_OUTPUT and a reason. A text that the model refuses as too long is halved
+   * down to a floor, and its vector is the mean of the pieces'. No texts, no request.
+   */
   embed(texts: readonly string[], context: Omit<CallContext, 'onText'>): Promise<EmbedResult>
   /** Names of the models the server has, in its order. */
   listModels(signal: AbortSignal): Promise<string[]>

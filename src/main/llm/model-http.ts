@@ -1,5 +1,6 @@
 import { AppError } from '../../shared/errors'
 import type { Fetch } from './node-fetch'
+import { readRetryAfter } from './retry-after'
 import type { ServerAddress } from './server-address'
 import { noOpenAiAnswer, ServerFailure } from './server-failure'
 import { limitFetch, type TimeLimits } from './time-limits'
@@ -47,7 +48,7 @@ export function createModelHttp(deps: {
     throw new ServerFailure(
       response.status,
       location === null ? body : `${body} Location: ${location}`,
-      readRetryAfter(response.headers, deps.now()),
+      readRetryAfter({ status: response.status, headers: response.headers, body }, deps.now()),
     )
   }
 }
@@ -70,24 +71,16 @@ export async function requestJson(http: Fetch, url: string, body: unknown, signa
 }
 
 /**
- * The failure that a 200 hides: an object with `error` instead of an answer. Its own status number is believed; without one it counts as
- * 500.
+ * The failure that a 200 hides: an object with `error` instead of an answer, or one that calls itself an error. Its own status number is
+ * believed; without one it counts as what its words say, else as 500.
  */
-export function failureInAnswer(answer: unknown, text: string, retryAfterMs: number | null = null): ServerFailure | undefined {
-  if (typeof answer !== 'object' || answer === null || !('error' in answer)) return undefined
-  const { error } = answer
-  if (error === null || error === undefined || error === false || error === '') return undefined
+export function failureInAnswer(answer: unknown, text: string): ServerFailure | undefined {
+  if (typeof answer !== 'object' || answer === null) return undefined
+  const { error, object, type } = answer as { error?: unknown; object?: unknown; type?: unknown }
+  const isError = (error !== null && error !== undefined && error !== false && error !== '') || object === 'error' || type === 'error'
+  if (!isError) return undefined
   const status = [statusOf(error), statusOf(answer)].find((number) => number !== undefined)
-  return new ServerFailure(status ?? statusFromWords(text), text.slice(0, largestErrorBody), retryAfterMs)
-}
-
-/** `retry-after-ms`, or Retry-After in seconds or as a date; at most a day. Null when the server gives none. */
-export function readRetryAfter(headers: Headers, now: number): number | null {
-  const ms = Number(headers.get('retry-after-ms') ?? Number.NaN)
-  const value = headers.get('retry-after')
-  const seconds = value === null ? Number.NaN : /^\s*\d+(?:\.\d+)?\s*$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now
-  const found = Number.isFinite(ms) ? ms : seconds
-  return Number.isFinite(found) ? Math.min(Math.max(0, Math.round(found)), 86_400_000) : null
+  return new ServerFailure(status ?? statusFromWords(text), text.slice(0, largestErrorBody))
 }
 
 /** Reads a body as text, up to a number of bytes; then it is cut off or refused, and the connection closed. */

@@ -2,6 +2,7 @@ import { type IncomingMessage, type RequestOptions, request as requestHttp } fro
 import { request as requestHttps } from 'node:https'
 import type { Readable } from 'node:stream'
 import { createUnzip } from 'node:zlib'
+import { retryHeaders } from './retry-after'
 
 /** The few things a request to a model server needs. A subset of the web's `fetch`, so that `fetch` itself fits. */
 export interface FetchInit {
@@ -29,7 +30,7 @@ export class ConnectionFailure extends Error {
 const connectLimitMs = 15_000
 
 /** Only what a caller reads later: other headers of a server may hold anything. */
-const keptHeaders = ['content-type', 'retry-after', 'retry-after-ms', 'location']
+const keptHeaders = ['content-type', 'location', ...retryHeaders]
 
 /**
  * `fetch` over node:http and node:https. Not the global one: that runs on undici, whose own limits (300 s to the headers, 300 s between
@@ -121,12 +122,12 @@ function toWebStream(
   destroy: () => void,
   toError: (error: Error) => unknown,
 ): ReadableStream<Uint8Array> {
-  const waiting: Uint8Array[] = []
+  const waiting: Buffer[] = []
   let ended = false
   let failure: Error | undefined
   let wake = (): void => {}
   source.on('data', (chunk: Buffer) => {
-    waiting.push(new Uint8Array(chunk))
+    waiting.push(chunk)
     if (waiting.length >= mostWaiting) source.pause()
     wake()
   })
@@ -149,9 +150,12 @@ function toWebStream(
             wake = resolve
           })
         }
-        const piece = waiting.shift()
-        if (piece !== undefined) controller.enqueue(piece)
-        else if (failure !== undefined) controller.error(toError(failure))
+        // All that came meanwhile goes on as one piece: Node hands over every chunk of a stream, which is every token, by itself.
+        const [piece] = waiting
+        if (piece !== undefined) controller.enqueue(waiting.length === 1 ? piece : new Uint8Array(Buffer.concat(waiting)))
+        waiting.length = 0
+        if (piece !== undefined) return
+        if (failure !== undefined) controller.error(toError(failure))
         else controller.close()
       },
       cancel: destroy,

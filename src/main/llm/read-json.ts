@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type FoundValue, findValues, membersOf, mergeParts } from './find-json'
+import { type FoundValue, findValues, isSchema, membersOf, mergeParts } from './find-json'
 import { fitToSchema } from './fit-to-schema'
 import { isRecord } from './json-values'
 import { splitReasoning } from './reasoning-filter'
@@ -13,6 +13,11 @@ export type JsonReading<T> = { ok: true; value: T; repaired: boolean } | { ok: f
 
 /** A reply longer than this (characters) is not read: it is the largest output budget, and reading more would hold the main thread. */
 const longestReply = 524_288
+/** The answer is among the last objects of a reply. */
+const mostCandidates = 100
+const unfinished = 'The JSON of the answer is broken or not finished.'
+/** Counts for more than the faults of any object that was given whole. */
+const cutOff = 1_000_000
 
 /**
  * Reads the object a model was asked for out of its reply. Pure. Looks behind `<think>` blocks, fences and chatter, mends damaged JSON,
@@ -25,14 +30,23 @@ export function readJson<T>(reply: string, schema: z.ZodType<T>): JsonReading<T>
   const { text } = splitReasoning(reply)
   const form = schemaForModel(schema)
   const found = findValues(text)
+    .filter(({ value }) => isCandidate(value, form))
+    .slice(-mostCandidates)
   if (found.length === 0) return { ok: false, fault: faultWithoutJson(text) }
+  // Before all else: where most properties are optional, the first of several parts would pass for the whole.
+  const merged = choose(mergeParts(found, form), schema, form)
+  if (merged.reading.ok) return merged.reading
   const direct = choose(found, schema, form)
   if (direct.reading.ok) return direct.reading
   const wrapped = choose(found.flatMap(membersOf), schema, form)
   if (wrapped.reading.ok) return wrapped.reading
-  const merged = choose(mergeParts(found, form), schema, form)
-  if (merged.reading.ok) return merged.reading
   return wrapped.issues < direct.issues ? wrapped.reading : direct.reading
+}
+
+/** A list without an object in it, such as the [1] of a footnote, is no answer where an object is due. */
+function isCandidate(value: unknown, form: JsonSchema): boolean {
+  if (form.properties === undefined || !Array.isArray(value)) return true
+  return value.some((member) => (typeof member === 'object' && member !== null) || typeof member === 'string')
 }
 
 function choose<T>(found: FoundValue[], schema: z.ZodType<T>, form: JsonSchema): { reading: JsonReading<T>; issues: number } {
@@ -48,7 +62,8 @@ function choose<T>(found: FoundValue[], schema: z.ZodType<T>, form: JsonSchema):
     }
     if (!sharesKeys(fitted.value, form)) continue
     if (supplied !== '' && !(/^\}+$/.test(supplied) && isComplete(fitted.value, form))) {
-      fault = 'The JSON of the answer is broken or not finished.'
+      if (fewestIssues > cutOff) fault = unfinished
+      fewestIssues = Math.min(fewestIssues, cutOff)
       continue
     }
     const parsed = schema.safeParse(fitted.value)
@@ -81,7 +96,7 @@ function isComplete(value: unknown, form: JsonSchema): boolean {
 
 /** Whether every text the person would read is missing or a placeholder. A form that asks for no text has no empty copy. */
 function isEmptyCopy(value: unknown, form: JsonSchema): boolean {
-  if (isRecord(value) && isRecord(value.properties) && typeof value.type === 'string') return true
+  if (isSchema(value)) return true
   return (
     asksForText(form) &&
     textsOf(value, form).every((text) =>
@@ -129,5 +144,5 @@ function faultOf(error: z.ZodError): string {
 
 function faultWithoutJson(text: string): string {
   if (text.trim() === '') return 'The answer was empty.'
-  return /[{[]/.test(text) ? 'The JSON of the answer is broken or not finished.' : 'The answer held no JSON object.'
+  return /[{[]/.test(text) ? unfinished : 'The answer held no JSON object.'
 }

@@ -61,7 +61,12 @@ export function createReasoningFilter(): ReasoningFilter {
   }
 
   return {
-    push: (delta) => take(held + delta, false),
+    push: (delta) => {
+      if (held !== '' || delta === '' || /[<[◁]/.test(delta)) return take(held + delta, false)
+      // The usual case, without a tag in sight.
+      before = delta.slice(-1)
+      return depth > 0 ? { text: '', reasoning: delta } : { text: delta, reasoning: '' }
+    },
     end: () => take(held, true),
   }
 }

@@ -19,6 +19,15 @@ export interface Redactor {
   serverWords(text: string): string
   /** For a model's reply or a prompt: only known secrets go, so that the person's own text stays as it is. Never cut. */
   reply(text: string): string
+  /** The same for a reply that comes in pieces, wherever a secret is cut in two. */
+  stream(): StreamRedactor
+}
+
+export interface StreamRedactor {
+  /** The next piece, clean. An end that may be the beginning of a secret is held back. */
+  push(piece: string): string
+  /** What was held back. */
+  end(): string
 }
 
 /**
@@ -38,6 +47,7 @@ export function createRedactor(known: { apiKey: string; baseUrl: string }): Reda
   const beginning = key.length >= 12 ? new RegExp(`${escapeRegExp(key.slice(0, 8))}[^\\s"',;<>]*`, 'g') : null
   return {
     reply,
+    stream: () => createStreamRedactor(exact, reply),
     serverWords: (text) => {
       let clean = reply(text.slice(0, longestServerText))
       if (beginning !== null) clean = clean.replace(beginning, mark)
@@ -45,6 +55,36 @@ export function createRedactor(known: { apiKey: string; baseUrl: string }): Reda
       return clean
     },
   }
+}
+
+function createStreamRedactor(secrets: string[], clean: (text: string) => string): StreamRedactor {
+  let held = ''
+  return {
+    push: (piece) => {
+      if (secrets.length === 0) return piece
+      const text = clean(held + piece)
+      const keep = Math.max(...secrets.map((secret) => overlap(text, secret)))
+      held = keep === 0 ? '' : text.slice(-keep)
+      return keep === 0 ? text : text.slice(0, -keep)
+    },
+    end: () => {
+      const rest = held
+      held = ''
+      // So much of a key is told by its beginning.
+      return rest.length >= 8 ? mark : rest
+    },
+  }
+}
+
+/** How many characters at the end of the text are the beginning of the secret. */
+function overlap(text: string, secret: string): number {
+  const [first = ''] = secret
+  let at = text.indexOf(first, Math.max(0, text.length - secret.length + 1))
+  while (at !== -1) {
+    if (secret.startsWith(text.slice(at))) return text.length - at
+    at = text.indexOf(first, at + 1)
+  }
+  return 0
 }
 
 function urlSecrets(baseUrl: string): string[] {

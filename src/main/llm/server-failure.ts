@@ -47,14 +47,18 @@ const contextWords = [
   /context[_ ](?:length|window|size)|maximum context|n_ctx|reduce the length/i,
   /(?:prompt|input) (?:is )?too (?:long|large)|too large to process|too many (?:input )?tokens/i,
   /exceeds? the (?:available|maximum|max)[^.]{0,30}(?:context|tokens|length)|maximum (?:input )?(?:sequence )?length/i,
-  /(?:at most|less than) \d+ tokens/i,
+  /(?:at most|less than) \d+ tokens|tokens? exceeds? n_ctx|context the overflows|too large for model with \d+/i,
+  /request too large|longer than the maximum model length|reduce your (?:message|prompt)/i,
 ]
 
 /** What OpenAI, Mistral, Ollama and LM Studio say of a model they do not have. */
 const unknownModelWords = [
   /model_not_found|invalid_model|(?:unknown|invalid|no such|no) model|try pulling it/i,
-  /model[^.\n]{0,200}(?:not found|does not exist|doesn't exist|is not available|not loaded|unknown)/i,
+  /model[^.\n]{0,200}(?:not found|does not exist|doesn't exist|is not available|not loaded|unknown|not exist)/i,
+  /not a valid model|no models? (?:is |are )?loaded/i,
 ]
+/** What OpenAI, Azure and OpenRouter say of a text that their moderation stopped. */
+const moderationWords = [/content[_ ](?:filter|policy)|requires moderation|input was flagged|flagged for|safety system/i]
 const loadingWords = [/loading (?:the )?model|model is (?:still )?loading|currently loading/i]
 
 /**
@@ -132,6 +136,12 @@ function judge({ status, retryAfterMs }: ServerFailure, words: string, { host, m
     const wait = retryAfterMs === null ? 'a while' : `${Math.max(1, Math.ceil(retryAfterMs / 1000))} s`
     return { code: 'MODEL_RATE_LIMITED', message: `${host} takes no more requests for now. The work goes on by itself after ${wait}.` }
   }
+  if ((status === 400 || status === 403) && mentions(words, moderationWords)) {
+    return {
+      code: 'MODEL_REFUSED',
+      message: `${host} refused the text. Reword the thought, or choose another model in Settings.`,
+    }
+  }
   if (status === 401 || status === 403) {
     return { code: 'MODEL_KEY_REFUSED', message: `${host} refused the API key (${status}). Check the key in Settings, then retry.` }
   }
@@ -165,7 +175,7 @@ function judge({ status, retryAfterMs }: ServerFailure, words: string, { host, m
   if (status >= 500)
     return {
       code: 'MODEL_SERVER_ERROR',
-      message: `${host} had a fault of its own (${status}). It is tried again; if it goes on, look at the server.`,
+      message: `${host} had a fault of its own (${status}). If it goes on, look at the server, then retry.`,
     }
   return {
     code: 'MODEL_SERVER_ERROR',
@@ -182,7 +192,7 @@ function connectionError(failure: ConnectionFailure, { host, redactor }: Failure
   if (failure.connected) {
     return new AppError(
       'MODEL_SERVER_ERROR',
-      `${host} broke the connection off before its answer was whole. It is tried again; if it goes on, look at the server.`,
+      `${host} broke the connection off before its answer was whole. If it goes on, look at the server, then retry.`,
       { data },
     )
   }

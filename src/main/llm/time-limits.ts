@@ -32,16 +32,9 @@ export function limitFetch(fetch: Fetch, limits: TimeLimits): Fetch {
       clearTimeout(gap)
       outer?.removeEventListener('abort', follow)
     }
-    // An injected fetch may be slow to notice the abort; the caller is not kept waiting for it.
-    const stopped = new Promise<never>((_resolve, reject) => {
-      stopper.signal.addEventListener('abort', () => reject(stopper.signal.reason), { once: true })
-      if (stopper.signal.aborted) reject(stopper.signal.reason)
-    })
-    stopped.catch(() => {})
-
     let response: Response
     try {
-      response = await Promise.race([fetch(url, { ...init, signal: stopper.signal }), stopped])
+      response = await untilAborted(fetch(url, { ...init, signal: stopper.signal }), stopper.signal)
     } catch (error) {
       release()
       throw error
@@ -51,26 +44,48 @@ export function limitFetch(fetch: Fetch, limits: TimeLimits): Fetch {
       return response
     }
     const reader: ReadableStreamDefaultReader<Uint8Array> = response.body.getReader()
+    let hasBegun = false
+    let isOver = false
+    const end = (): void => {
+      isOver = true
+      release()
+    }
     const source = {
+      start: (controller: ReadableStreamDefaultController<Uint8Array>) => {
+        // The fetch may be slow to notice an abort; whoever reads is not kept waiting for it.
+        const stop = (): void => {
+          if (isOver) return
+          end()
+          reader.cancel(stopper.signal.reason).catch(() => {})
+          controller.error(stopper.signal.reason)
+        }
+        stopper.signal.addEventListener('abort', stop, { once: true })
+        if (stopper.signal.aborted) stop()
+      },
       pull: async (controller: ReadableStreamDefaultController<Uint8Array>) => {
         try {
-          const piece = await Promise.race([reader.read(), stopped])
-          clearTimeout(gap)
+          const piece = await reader.read()
+          if (isOver) return
           if (piece.done) {
-            release()
+            end()
             controller.close()
             return
           }
-          gap = startTimer(limits.idleMs, () => stopper.abort(timeoutError('fell silent in the middle of its answer', limits.idleMs)))
+          if (hasBegun) gap.refresh()
+          else {
+            clearTimeout(gap)
+            gap = startTimer(limits.idleMs, () => stopper.abort(timeoutError('fell silent in the middle of its answer', limits.idleMs)))
+          }
+          hasBegun = true
           controller.enqueue(piece.value)
         } catch (error) {
-          release()
-          reader.cancel(error).catch(() => {})
+          if (isOver) return
+          end()
           controller.error(error)
         }
       },
       cancel: async (reason: unknown) => {
-        release()
+        end()
         stopper.abort(reason)
         await reader.cancel(reason).catch(() => {})
       },
@@ -79,6 +94,16 @@ export function limitFetch(fetch: Fetch, limits: TimeLimits): Fetch {
     const body = new ReadableStream<Uint8Array>(source, { highWaterMark: 0 })
     return new Response(body, { status: response.status, headers: response.headers })
   }
+}
+
+/** The promise, or the reason of the signal if that aborts first. */
+function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = (): void => reject(signal.reason)
+    if (signal.aborted) stop()
+    signal.addEventListener('abort', stop, { once: true })
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
+  })
 }
 
 function startTimer(ms: number, run: () => void): NodeJS.Timeout {

@@ -220,8 +220,9 @@ export function readTolerantJson(text: string, start: number): TolerantJson {
 
   function readWord(): unknown {
     const bare =
-      /^[^\s,，;:{}[\]()"“”][^,，;:{}[\]()"“”\r\n]{0,300}/.exec(text.slice(at, at + 301))?.[0].replace(/\s+(?:\/\/|\/\*|#).*$|\s+$/, '') ??
-      fail()
+      /^[^\s,，;:{}[\]()"“”\\][^,，;:{}[\]()"“”\r\n\\]{0,300}/
+        .exec(text.slice(at, at + 301))?.[0]
+        .replace(/\s+(?:\/\/|\/\*|#).*$|\s+$/, '') ?? fail()
     const read = valueOfWord(bare) ?? fail()
     if (!/^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)$/.test(bare)) mended = true
     at += bare.length

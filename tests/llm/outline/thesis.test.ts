@@ -139,7 +139,8 @@ describe('outlineThesis, gates', () => {
       expect(thesis.supporting_arguments).toEqual([])
       expect(thesis.risks).toEqual([])
     }
-    expect(closedOf(think(packing))).toEqual(['first-milestone-identified'])
+    // A task without a day is no first step.
+    expect(closedOf(think(packing))).toEqual([])
   })
 })
 

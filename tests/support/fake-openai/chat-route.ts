@@ -8,6 +8,8 @@ export interface ChatSettings {
   chunkDelayMs: number
   /** Characters in one piece of a stream. */
   chunkSize: number
+  /** Of a longer prompt only the last so many tokens are read, and so many reported, without a word (four characters a token); null reads all. */
+  contextTokens: number | null
   answer: (question: ChatQuestion, body: Json) => string | FakeReply
 }
 
@@ -23,11 +25,14 @@ export function readQuestion(body: Json): ChatQuestion {
 
 /** Writes one chat completion, streamed or whole, spoilt by the fault. The caller has dealt with faults that need no answer. */
 export async function answerChat(response: ServerResponse, body: Json, settings: ChatSettings, fault: Fault | undefined): Promise<void> {
-  const reply = spoil(toReply(settings.answer(readQuestion(body), body)), fault, readQuestion(body))
+  const question = readQuestion(body)
+  const kept = settings.contextTokens === null ? question : keepEnd(question, settings.contextTokens * 4)
+  const reply = spoil(toReply(settings.answer(kept, body)), fault, question)
+  const usageOf = (body: Json, reply: FakeReply): Json => countUsage(body, reply, settings.contextTokens)
   const isStream = body.stream === true && fault?.kind !== 'json-instead-of-stream'
   if (!isStream) {
     response.writeHead(200, { 'content-type': 'application/json' })
-    response.end(JSON.stringify(wholeAnswer(body, reply)))
+    response.end(JSON.stringify(wholeAnswer(body, reply, usageOf(body, reply))))
     return
   }
 
@@ -91,6 +96,13 @@ export async function answerChat(response: ServerResponse, body: Json, settings:
 
 export const usualAnswer = answerQuestion
 
+/** The end of system prompt and prompt together. */
+function keepEnd(question: ChatQuestion, characters: number): ChatQuestion {
+  const prompt = question.prompt.slice(-characters)
+  const left = characters - prompt.length
+  return { ...question, prompt, system: left === 0 ? '' : question.system.slice(-left) }
+}
+
 function toReply(answer: string | FakeReply): FakeReply {
   return typeof answer === 'string' ? { content: answer } : answer
 }
@@ -131,7 +143,7 @@ function piecesOf(text: string, size: number): string[] {
   )
 }
 
-function wholeAnswer(body: Json, reply: FakeReply): Json {
+function wholeAnswer(body: Json, reply: FakeReply, usage: Json): Json {
   const message = {
     role: 'assistant',
     content: reply.content,
@@ -144,13 +156,13 @@ function wholeAnswer(body: Json, reply: FakeReply): Json {
     created: 1,
     model: body.model,
     choices: [{ index: 0, message, finish_reason: reply.finishReason ?? 'stop' }],
-    usage: usageOf(body, reply),
+    usage,
   }
 }
 
 /** Four characters a token, as most people count. */
-function usageOf(body: Json, reply: FakeReply): Json {
-  const prompt = Math.ceil(JSON.stringify(body.messages ?? '').length / 4)
+function countUsage(body: Json, reply: FakeReply, contextTokens: number | null): Json {
+  const prompt = Math.min(Math.ceil(JSON.stringify(body.messages ?? '').length / 4), contextTokens ?? Number.POSITIVE_INFINITY)
   const output = Math.ceil(((reply.content ?? '').length + (reply.reasoning ?? '').length) / 4)
   return { prompt_tokens: prompt, completion_tokens: output, total_tokens: prompt + output }
 }

@@ -1,9 +1,9 @@
 import type { ThesisOutput } from '../../../shared/entities'
-import { plainText } from '../../domain/plain-text'
 import { detectLanguage } from '../../domain/terms'
 import { type BriefingFrames, framesFor } from './briefing-frames'
 import { rankedUnits } from './key-sentence'
 import type { OutlineNeighbour, OutlineThought } from './outline-thought'
+import { readableText } from './readable-text'
 import { bareWords, type Reading, sameWords, type Unit } from './reading'
 import { spokenDate, spokenSentence } from './speakable'
 import { type Study, studyThought } from './study'
@@ -70,10 +70,10 @@ function createScript(lang: string) {
 type Script = ReturnType<typeof createScript>
 
 /** With its label ("Risk: …"), which the ear needs. */
-const withLabel = (unit: Unit) => plainText(unit.raw)
+const withLabel = (unit: Unit, lang: string) => readableText(unit.raw, lang)
 
 /** Short list entries that follow each other become one spoken sentence. */
-function bodySentences(units: readonly Unit[]): string[] {
+function bodySentences(units: readonly Unit[], lang: string): string[] {
   const spoken: string[] = []
   let entries: string[] = []
   const flush = () => {
@@ -82,10 +82,10 @@ function bodySentences(units: readonly Unit[]): string[] {
   }
   for (const unit of units) {
     const entry = unit.kind === 'item' || unit.kind === 'task' || unit.kind === 'task-done'
-    if (entry && unit.text.split(' ').length <= 6 && !/[.!?]$/.test(unit.text) && entries.length < 12) entries.push(withLabel(unit))
+    if (entry && unit.text.split(' ').length <= 6 && !/[.!?]$/.test(unit.text) && entries.length < 12) entries.push(withLabel(unit, lang))
     else {
       flush()
-      spoken.push(withLabel(unit))
+      spoken.push(withLabel(unit, lang))
     }
   }
   flush()
@@ -202,9 +202,9 @@ export function outlineBriefing({
   script.paragraph()
   if (frames && !whole) script.frame(frames.excerpt)
   if (frames && study.form === 'list') script.frame(frames.entries(units.filter((unit) => unit.kind !== 'heading').length))
-  const spokeBody = script.own(bodySentences(units))
+  const spokeBody = script.own(bodySentences(units, reading.lang))
   for (const unit of units) script.mark(unit.text)
-  if (frames && /^\s*(?:```|~~~|\|.*\|\s*$)/m.test(thought.body.slice(0, 60_000))) script.frame(frames.leftOut)
+  if (frames && /^[ \t]*(?:```|~~~|\|.*\|\s*$)/m.test(thought.body.slice(0, 60_000))) script.frame(frames.leftOut)
   if (!frames) {
     if (thesis) script.own(fitting([...thesis.open_questions, ...thesis.next_steps], reading).slice(0, 4))
     if (!spokeBody && summary !== '') script.own([summary])

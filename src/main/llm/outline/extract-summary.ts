@@ -1,6 +1,6 @@
 import { isList } from './form'
-import { rankedUnits, repeats } from './key-sentence'
-import { readThought, type Unit } from './reading'
+import { isStep, rankedUnits, repeats } from './key-sentence'
+import { readThought, sameWords, type Unit } from './reading'
 
 /** The longest a summary may be, in UTF-16 units. */
 const MAX_SUMMARY = 240
@@ -33,10 +33,19 @@ function joinItems(units: readonly Unit[]): string {
  */
 export function extractSummary({ title, body }: { title: string; body: string }): string {
   const reading = readThought({ id: '', title, body, createdAt: 0 })
-  const { units, title: head } = reading
-  const ranked = rankedUnits(reading)
+  const head = reading.title
+  // A sentence that stands in the note twice, or is the title again, says nothing more.
+  const seen = new Set(head ? [sameWords(head.text)] : [])
+  const units = reading.units.filter((unit) => {
+    const words = sameWords(unit.text)
+    const fresh = words !== '' && !seen.has(words)
+    seen.add(words)
+    return fresh
+  })
+  const ranked = rankedUnits(reading).filter((unit) => units.includes(unit))
   const items = units.filter((unit) => unit.kind === 'item' || unit.kind === 'task' || unit.kind === 'task-done')
-  const prose = ranked.filter((unit) => unit.kind === 'paragraph' && unit.text.length >= 15)
+  const telling = ranked.filter((unit) => !isStep(unit, reading))
+  const prose = (telling.length > 0 ? telling : ranked).filter((unit) => unit.kind === 'paragraph' && unit.text.length >= 15)
   if (isList(reading)) return joinItems(units.filter((unit) => unit.kind !== 'heading'))
   if (prose.length === 0 && items.length > 0) return joinItems(items) || clip(items[0]?.text ?? '')
   const [first, ...others] = prose.length > 0 ? prose : ranked

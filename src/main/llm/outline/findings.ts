@@ -21,9 +21,17 @@ export interface Finding {
 const withoutDates = (text: string) =>
   text.replace(/\d{4}-\d\d-\d\d|(?<!\d)(?:19|20)\d\d(?!\d)|\d{1,2}:\d\d|\d{1,2}\.\s?\d{1,2}\.(?:\d{2,4})?/g, ' ')
 
+/** "List two", "step three": the number is a name, and counts nothing. */
+const numbered = (text: string) =>
+  text.replace(
+    /(?<!\p{L})(?:list|item|step|part|chapter|number|point|option|phase|version|task|punkt|schritt|teil|kapitel|liste|nummer|étape|partie|chapitre|numéro|paso|punto|parte|capítulo|lista|número) (?:\d+|\p{L}+)(?=[.,;:!)]|$)/giu,
+    ' ',
+  )
+
 /** Whether a sentence counts something: digits, or a number word outside an absolute ("never a hundred times"). */
 export function hasFigure(reading: Reading, text: string): boolean {
-  return /\d/.test(withoutDates(text)) || (reading.rules?.numberWord.test(text) === true && !reading.rules.absolute.test(text))
+  const bare = numbered(text)
+  return /\d/.test(withoutDates(bare)) || (reading.rules?.numberWord.test(bare) === true && !reading.rules.absolute.test(text))
 }
 
 /** Whether a sentence brings something to check: a reason, a figure, a case. */

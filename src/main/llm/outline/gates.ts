@@ -148,11 +148,12 @@ const lacking: Record<GateName, [lacks: string, write: string]> = {
   'first-milestone-identified': ['sets no first step', 'write the next thing to do'],
 }
 
-function slightGate({ form, core }: Study, gate: GateName, milestone: Evidence): Verdict | null {
+function slightGate({ form, core, reading }: Study, gate: GateName, milestone: Evidence): Verdict | null {
   if (form === 'claim' || form === 'question') return null
   if (gate === 'first-milestone-identified' && milestone.shown?.kind === 'task')
     return closed(`The next thing to do is named: ${quotedEnd(milestone.shown)}`)
   const [lacks, write] = lacking[gate]
+  if (reading.codeOnly) return open(`The code was not read, and beside it the note ${lacks}; ${write}.`)
   const subject =
     form === 'empty' || !core
       ? 'An empty thought'

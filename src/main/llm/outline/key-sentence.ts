@@ -75,21 +75,51 @@ export function repeats(unit: Unit, other: Unit): boolean {
   return overlap(unit.stems, other.stems) >= 0.85 && unit.stems.size <= other.stems.size * 1.3
 }
 
+/** Words that put a step in its place. */
+const STEP =
+  /^(?:first|next|then|second|zuerst|als (?:erstes|nächstes)|danach|d['’]abord|en premier|ensuite|primero|luego)(?!\p{L})[,:]? (?!of |time )|^(?:the |my |our |der |mein |unser |la |ma |notre |el |mi |nuestro )?(?:first|next|erste|nächste|erster|nächster|premi(?:ère|er)|prochaine?|primer|siguiente|próximo) (?:\p{L}+ )?(?:step|thing|action|schritt|étape|pas|paso|tâche|tarea)(?!\p{L})/iu
+
+/** A next step serves the claim and is never the claim. */
+export const isStep = (unit: Unit, { rules }: Reading) =>
+  unit.section === 'milestone' ||
+  unit.kind === 'task' ||
+  STEP.test(unit.text) ||
+  (rules !== null && unit.kind !== 'title' && (rules.firstStep.exec(unit.text)?.index ?? 99) < 16)
+
+/** Whether a sentence says what should be, or what is done. */
+const claims = ({ text }: Unit, { rules }: Reading) =>
+  rules === null || rules.duty.test(text) || rules.approach.test(text) || rules.imperative.test(text) || rules.conclusion.test(text)
+
+/** Whether a title is a sentence: it orders, plans or ought. */
+const titleClaims = (title: Unit, reading: Reading) =>
+  title.stems.size >= 2 &&
+  title.text.split(' ').length >= 3 &&
+  !title.question &&
+  reading.rules !== null &&
+  (claims(title, reading) || reading.rules.opinion.test(title.text) || reading.rules.taskVerb.test(title.text))
+
+/** Sections that stand around a claim. */
+const around: readonly Unit['section'][] = ['problem', 'criterion', 'scope', 'risk', 'question', 'prior-art', 'milestone']
+
 /**
  * The sentence that says best what the thought claims: from the body, or the title when the body holds nothing that stands on its own.
  * Null only for a thought without any word.
  */
 export function keySentence(reading: Reading): Unit | null {
-  const best = rankedUnits(reading).find((unit) => !unit.question && !(reading.rules?.dependent.test(unit.text) && unit.text.length < 40))
-  const title = reading.title
-  const { rules } = reading
-  // A figure or a complaint is a ground; then the title says better what is claimed.
-  const claims =
-    best && rules
-      ? rules.duty.test(best.text) || rules.approach.test(best.text) || rules.imperative.test(best.text) || rules.conclusion.test(best.text)
-      : true
-  const ground = best && rules ? rules.problem.test(best.text) || /\d/.test(best.text) || rules.numberWord.test(best.text) : false
-  if (title && ground && !claims && title.stems.size >= 2 && title.text.split(' ').length >= 4) return title
+  const { title, rules } = reading
+  const best = rankedUnits(reading).find(
+    (unit) => !unit.question && !isStep(unit, reading) && !(rules?.dependent.test(unit.text) && unit.text.length < 40),
+  )
+  if (title && best && rules) {
+    // A figure or a complaint is a ground; then the title says better what is claimed.
+    const ground =
+      rules.problem.test(best.text) || /\d/.test(best.text) || rules.numberWord.test(best.text) || around.includes(best.section)
+    const weighty = title.stems.size >= 2 && title.text.split(' ').length >= 4 && !title.question
+    if (weighty && ground && !claims(best, reading)) return title
+    // A sentence that shares no word with a title that orders or plans is about how, not about what.
+    const apart = best.section === null && claims(title, reading) && overlap(best.stems, title.stems) === 0 && rules.scope.test(best.text)
+    if (titleClaims(title, reading) && (apart || around.includes(best.section) || !claims(best, reading))) return title
+  }
   if (best && (lengthScore(best) >= -0.3 || (lengthScore(best) > -1.5 && (title?.stems.size ?? 0) < 2)) && best.stems.size >= 2) return best
   return title ?? best ?? reading.units[0] ?? null
 }

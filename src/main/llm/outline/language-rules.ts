@@ -11,6 +11,12 @@ export interface LanguageRules {
   noProblem: RegExp
   /** Speaks of what success is. */
   goal: RegExp
+  /** "want to": with a deadline and a figure that is a goal. */
+  aim: RegExp
+  /** "by March": before a date. */
+  deadline: RegExp
+  /** Begins or ends a task with what is done. Wider than `imperative`; only for tasks and titles. */
+  taskVerb: RegExp
   /** Binds a figure: "at least", "under". */
   bound: RegExp
   /** Says what must or should be. */

@@ -1,5 +1,6 @@
 import type { Lens } from '../../../shared/entities'
 import { type Finding, isEvidence } from './findings'
+import { deniesRisk, namesRisk } from './gate-evidence'
 import { invert } from './inversion'
 import type { OutlineNeighbour } from './outline-thought'
 import { quoted, quotedEnd } from './quote'
@@ -38,7 +39,9 @@ function crack({ kind, clause, word }: Finding): string {
 function preMortem({ reading, core, weaknesses, clashes }: Study, cite: Cite): string {
   const { rules } = reading
   const feared = rules
-    ? ownUnits(reading).find((unit) => !unit.question && (rules.risk.test(unit.text) || unit.section === 'risk') && unit !== core)
+    ? ownUnits(reading).find(
+        (unit) => !unit.question && unit !== core && (namesRisk(unit, rules) || (unit.section === 'risk' && !deniesRisk(unit, rules))),
+      )
     : undefined
   const parts = [core?.question ? `A year on, ${quoted(core, 140)} has no answer.` : 'A year on, nothing has come of it.']
   if (feared) parts.push(`You had seen it coming: ${quotedEnd(feared)}`)

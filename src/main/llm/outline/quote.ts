@@ -3,12 +3,19 @@ import type { Unit } from './reading'
 /** Longer quotations are cut at a word and end in "…". */
 const MAX_QUOTE = 180
 
-/** Inner double quotation marks become single ones, so that the outer pair stays clear. */
-const inner = (text: string) =>
-  text
+/** Marks of quotation that have no partner go; a pair around the whole text goes too, since a quotation brings its own. */
+function unwrapped(text: string): string {
+  const paired = text
     .replace(/„([^“”„]*)[“”]/g, '‘$1’')
     .replace(/“([^“”]*)”/g, '‘$1’')
     .replace(/(?<=^|[\s(])"([^"]*)"/g, '‘$1’')
+    .replace(/[“”„]|(?<!\d)"/g, '')
+  const whole = /^‘([^‘]*)’([.!?…]?)$/u.exec(paired)
+  return whole ? `${whole[1]}${/[.!?…]$/.test(whole[1] ?? '') ? '' : whole[2]}` : paired
+}
+
+/** Inner double quotation marks become single ones, so that the outer pair stays clear. */
+const inner = (text: string) => unwrapped(text.trim())
 
 function clip(text: string, limit: number): string {
   if (text.length <= limit) return text

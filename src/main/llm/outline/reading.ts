@@ -5,6 +5,7 @@ import { contentTerms, detectLanguage, stemsOf, type Term } from '../../domain/t
 import { type BlockKind, textBlocks } from '../../domain/text-blocks'
 import type { LanguageRules } from './language-rules'
 import { MAX_THOUGHT_CHARS, type OutlineThought } from './outline-thought'
+import { rawWithoutTags, readableText, withoutImages } from './readable-text'
 import { rulesFor } from './rules-for'
 import { labelled, type Section, sectionOf } from './sections'
 
@@ -32,6 +33,8 @@ export interface Reading {
   lang: string
   rules: LanguageRules | null
   title: Unit | null
+  /** The body is nothing but code, which is not read. */
+  codeOnly: boolean
   /** The body without what only repeats the title, without code and tables. */
   units: Unit[]
   /** What it is about, most telling first. */
@@ -53,7 +56,7 @@ export const bareWords = (text: string) =>
 /** The same for a passage that may carry Markdown. Not for whole bodies, which `bareWords` takes in less time. */
 export const sameWords = (text: string) => bareWords(plainText(text))
 
-const asks = (text: string) => /[?？؟]["”»」)]*$/.test(text)
+const asks = (text: string) => /[?？؟][!?…"”’»」)\s]*$/.test(text)
 
 type Found = Pick<Unit, 'raw' | 'kind' | 'section' | 'opens'>
 
@@ -72,6 +75,8 @@ function findSentences(body: string, lang: string): Found[] {
           continue
         }
       }
+      // The description of an image is seldom the person's own sentence.
+      if (raw.includes('![') && !/[\p{L}\p{N}]/u.test(plainText(withoutImages(raw)))) continue
       found.push({ raw, kind: block.kind, section: block.kind === 'heading' ? null : section, opens: place === 0 })
     }
   }
@@ -79,21 +84,34 @@ function findSentences(body: string, lang: string): Found[] {
 }
 
 function toUnit(found: Found, lang: string): Omit<Unit, 'index' | 'fromEnd'> {
-  const whole = plainText(found.raw)
+  const whole = readableText(found.raw, lang)
   const label = labelled(whole)
   const text = label?.rest ?? whole
-  return { ...found, text, section: label?.section ?? found.section, question: asks(text), stems: stemsOf(text, lang) }
+  return {
+    ...found,
+    raw: rawWithoutTags(found.raw),
+    text,
+    section: label?.section ?? found.section,
+    question: asks(text),
+    stems: stemsOf(text, lang),
+  }
+}
+
+/** Whether a body has a block of code and no sentence beside it, but perhaps its title. */
+function holdsOnlyCode(body: string, sentences: number, title: string): boolean {
+  if (!/^[ \t]*(?:[-*+] {1,4})?(?:```|~~~)/m.test(body)) return false
+  return sentences === 0 || (sentences === 1 && sameWords(title) !== '' && bareWords(body).startsWith(sameWords(title)))
 }
 
 /** Takes a thought apart into sentences with their language, sections and words. Pure, and bounded for any body. */
 export function readThought(thought: OutlineThought, maxChars = MAX_THOUGHT_CHARS): Reading {
   const body = thought.body.slice(0, maxChars)
-  const title = plainText(thought.title.slice(0, 1000))
-  const sample = `${title}\n${body.slice(0, 4000)}`
-  const lang = detectLanguage(sample)
-  const titleWords = sameWords(title).replace(/ ?…$/, '')
+  const written = thought.title.slice(0, 1000)
+  const lang = detectLanguage(`${plainText(written)}\n${body.slice(0, 4000)}`)
+  const title = readableText(written, lang)
+  const titleWords = sameWords(title)
   const isTitle = ({ raw }: Found) => {
-    const words = sameWords(raw)
+    const words = bareWords(readableText(raw, lang))
     return words === titleWords || (titleWords.length >= 30 && words.startsWith(titleWords))
   }
   const found = findSentences(body, lang)
@@ -107,8 +125,9 @@ export function readThought(thought: OutlineThought, maxChars = MAX_THOUGHT_CHAR
     .filter((unit) => /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(unit.text))
   const units = readable.map((unit, index) => ({ ...unit, index, fromEnd: readable.length - 1 - index }))
   const titleText = taken && sameWords(taken.text).length > titleWords.length ? taken.text : title
+  const codeOnly = holdsOnlyCode(body, found.length, written)
   const titleUnit: Unit | null =
-    titleText === ''
+    titleText === '' || (codeOnly && found.length === 0 && body.includes(written.replace(/\s*…$/, '')))
       ? null
       : {
           text: titleText,
@@ -121,7 +140,7 @@ export function readThought(thought: OutlineThought, maxChars = MAX_THOUGHT_CHAR
           question: asks(titleText),
           stems: stemsOf(titleText, lang),
         }
-  return { thought, lang, rules: rulesFor(lang), title: titleUnit, units, terms: contentTerms(`${title}\n${body}`, lang) }
+  return { thought, lang, rules: rulesFor(lang), title: titleUnit, codeOnly, units, terms: contentTerms(`${title}\n${body}`, lang) }
 }
 
 /** The person's own statements and questions, title first; headings and quotations of others are not among them. */

@@ -17,10 +17,13 @@ export const germanRules: LanguageRules = {
   goal: words(
     `wenn [^.]{3,100} (?:hat es sich gelohnt|lohnt es sich|ist es gelungen|hat es funktioniert|funktioniert es|bleibt es dabei|behalte(?:n)? (?:ich|wir) es)|erfolg(?:reich)?|ziel(?:e|wert)?|kriteri(?:um|en)|maßstab|gemessen an|gelungen,? wenn|funktioniert,? wenn|fertig,? wenn|lohnt sich,? wenn|gilt als|erkennen wir daran|merken wir daran|zählt,? wenn|aufhören,? wenn`,
   ),
+  aim: words('wollen|will|möchten?|sollen'),
+  deadline: words(`(?:bis|vor) (?:zum |zu |ende |anfang |mitte )?(?:${month}|${weekday}|weihnachten|(?:19|20)\\d\\d|\\d{1,2}\\.)`),
+  taskVerb: words('\\p{L}{2,}(?:en|ern|eln)(?=[.!]?$)|\\p{L}{3,}e(?= (?:den|die|das|einen|eine|ein))'),
   bound: words(`(?:mindestens|höchstens|maximal|wenigstens|unter|über|weniger als|mehr als|innerhalb von|binnen) (?:${number})`),
   duty: words('soll(?:te|ten|en)?|muss|müssen|müsste|will|wollen|werde|werden|darf|dürfen'),
   scope:
-    words(`(?<!nicht )nur (?:für|in|im|bei|beim|mit|wenn|am|an|auf|zum|zur|während|bis|einmal|ein|eine|einen|die|das|der)|ausgenommen|außer (?:bei|in|im|wenn|für|dem|der|den)|ausschließlich|nicht für|gilt nicht|beschränkt auf|begrenzt auf|vorerst|
+    words(`für (?:\\p{L}+ ){1,4}allein(?!\\p{L})|(?<=(?:versuch|probeweise|test|pilot|probe|probieren)[\\p{L}]*(?: [\\p{L}-]+){0,8} |, )für (?:${number}|eine[n]?) (?:tage?|wochen?|monate?|jahre?)|(?<=, )(?:${number}) (?:wochen|monate) lang|(?<!nicht )nur (?:für|in|im|bei|beim|mit|wenn|am|an|auf|zum|zur|während|bis|einmal|ein|eine|einen|die|das|der)|ausgenommen|außer (?:bei|in|im|wenn|für|dem|der|den)|ausschließlich|nicht für|gilt nicht|beschränkt auf|begrenzt auf|vorerst|
     abgesehen von|gehört nicht dazu|innerhalb (?:eines|einer|des|der|von)|lasse(?:n)? (?:ich|wir) weg|zunächst nur`),
   approach: words(
     '(?:ich|wir) (?:werde|werden|habe(?:n)? (?:uns |mich )?(?:beschlossen|entschieden)|nehme(?:n)?|mache(?:n)?|baue(?:n)?|beginne(?:n)?|fange(?:n)?|versuche(?:n)?|probiere(?:n)?|verleihe(?:n)?|schreibe(?:n)? (?:ab|künftig|jeden|jede))|der plan ist|die lösung ist|lass(?:t)? uns|ab jetzt|ab sofort|künftig|statt ?dessen|mein plan|unser plan|die regel (?:ist|lautet)|beschlossen',
@@ -30,7 +33,7 @@ export const germanRules: LanguageRules = {
     '(?:also|dann|zuerst|erst|stattdessen|jetzt|bitte|immer),? ',
   ),
   doubt: words(
-    'nicht sicher|unsicher|unklar|offen(?:e)? frage|weiß nicht|wissen (?:wir )?nicht|weiß ich nicht|noch nicht entschieden|ich frage mich|fraglich|keine ahnung|noch offen|zu klären',
+    'nicht sicher|kein plan|noch nicht klar|nicht klar|noch nicht fest|weiß noch nicht|unsicher|unklar|offen(?:e)? frage|weiß nicht|wissen (?:wir )?nicht|weiß ich nicht|noch nicht entschieden|ich frage mich|fraglich|keine ahnung|noch offen|zu klären',
   ),
   priorArt: words(
     'nach (?:einer|der) (?:studie|untersuchung|umfrage)|studien?|untersuchung(?:en)?|umfragen?|forschung|(?:das|ein|sein|ihr|im|dem) buch|artikel|aufsatz|andere (?:haben|machen)|gibt es schon|gibt es bereits|angelehnt an|inspiriert von|ähnlich wie|habe ich (?:gelesen|geschrieben)|in meiner (?:früheren|alten|letzten) notiz|vorbild',

@@ -14,6 +14,7 @@ speak|split|start|stay|stop|subscribe|switch|take|talk|teach|tell|throw|treat|tr
 /** Verbs that are nouns as often: an order only before an article and the like. */
 const nounOrders = `answer|book|call|change|charge|check|close|cut|design|drop|email|end|limit|list|look|name|offer|order|pair|plan|plant|practise|practice|
 price|print|record|rent|review|schedule|score|sleep|store|test|track|train|visit|walk|water|multiply`
+const span = `(?:the (?:next|first) )?(?:a|one|${number}) (?:days?|weeks?|months?|quarters?|years?|sprints?)`
 const noVerbNext = '(?! (?:is|are|was|were|has|have|had|of|and|or|can|will|should|must|may|does|makes?|costs?|wins?)(?![\\p{L}]))'
 const determiner =
   '(?= (?:the|a|an|my|our|your|it|them|him|her|each|every|all|one|two|three|this|that|these|those|everything|everyone|no|only|both|by|\\d+)(?!\\p{L}))'
@@ -32,17 +33,25 @@ export const englishRules: LanguageRules = {
     `nobody|no one|none of|never|cannot|can't|without|despite|although|slow|late|expensive|tired|worse|noise|debt|pressure|afraid`,
   ),
   noProblem: words(
-    `(?:no|not a|not the|without|isn't a|solved? the|solves? the|fixes the|never a) (?:real |big )?(?:problems?|troubles?|difficulty)|never fails?|what if|can't fail|hard to beat`,
+    `(?:no|not a|not the|without|(?:cannot|can't|could not|couldn't|do not|don't) (?:see|find|think of|have) (?:a|any)|isn't a|solved? the|solves? the|fixes the|never a) (?:real |big )?(?:problems?|troubles?|difficulty)|never fails?|what if|can't fail|hard to beat`,
   ),
   goal: words(`success|succeeds?|successful|goals?|targets?|aim(?:s|ing)? (?:for|at|to|is)|criterion|criteria|kpi|measure of|measured by|works? (?:if|when|once)|
     worked (?:if|when|once)|done when|counts? as|worth it (?:if|when)|know (?:it|that it|this|we|I)[^.]{0,30} (?:when|if)|stop (?:it )?(?:if|when)|give up (?:if|when)|
     right if|wrong if|if [^.]{3,90},? (?:then )?(?:it|this|that|we|I|keep|the \\p{L}+) (?:works?|worked|succeeds?|counts?|is (?:right|worth|good)|pays?|stays?|keep it|it)|keep it if|proved (?:right|wrong) (?:if|when)|good enough (?:if|when)|win if|won if|pays? off (?:if|when)`),
+  aim: words('want(?:s)? to|want(?:s)?|hope to|aim to|plan to'),
+  deadline: words(
+    `(?:by|before|until) (?:the )?(?:end of |mid-?|early |late )?(?:${month}|may|${weekday}|next \\p{L}+|christmas|summer|winter|spring|autumn|(?:19|20)\\d\\d|q[1-4])`,
+  ),
+  taskVerb: startsWith(
+    `(?:${orders})(?!\\p{L})${noVerbNext}|(?:${nounOrders}|phone|mail|fetch|clean|ring|order|sign|file|sort|copy|fill|pack|paint|sew|sow)(?= \\p{L})`,
+    '(?:first|next|then),? ',
+  ),
   bound: words(
     `(?:at least|at most|no more than|no fewer than|no less than|fewer than|less than|more than|under|below|above|within|up to) (?:the |about |around )?(?:${number})`,
   ),
   duty: words(`should|must|ought to|needs? to|has to|have to|want(?:s|ed)? to|we want|I want|will|shall`),
   scope:
-    words(`(?<!\\b(?:the|not|if|an|my|our|their|his|her) )only (?:for|in|on|at|with|within|when|if|to|by|during|between|after|before|while|one|two|three|decisions?|people|those|the)|
+    words(`for (?!(?:not|if)(?!\\p{L}))(?:\\p{L}+ ){1,5}only(?=[,.;:)]|$| for)|(?<=, )for ${span}(?=[,.;:)]|$| only)|(?<=(?:try|trial|test|pilot|run|experiment)(?:s|ing)?(?: (?!ago)[\\p{L}-]+){0,8} )for ${span}|(?<!\\b(?:the|not|if|an|my|our|their|his|her) )only (?:for|in|on|at|with|within|when|if|to|by|during|between|after|before|while|one|two|three|decisions?|people|those|the)|
     just for|except(?: for| when| in| that)?|excluding|other than|out of scope|not for|(?:does|do) not (?:cover|apply|include|count)|
     (?:doesn't|don't) (?:cover|apply|include|count)|limited to|restricted to|for now|leav(?:e|es|ing) out|stays? out|apart from|not including|not about|
     within (?:a|an|one|the|this|our|my|${number}) (?:team|weeks?|months?|quarters?|years?|city|company|house(?:hold)?|department|neighbou?rhood|project|budget|hours?|days?|minutes?)|nothing else`),
@@ -56,7 +65,7 @@ export const englishRules: LanguageRules = {
   ),
   doubt:
     words(`not sure|unsure|undecided|I don't know|we don't know|do not know|unclear|unknown|I wonder|to be decided|to be defined|tbd|tbc|open question|(?:I|we) have no idea|had no good answer|no answer yet|
-    remains to be seen|have not decided|haven't decided|yet to decide|need to find out|must find out`),
+    remains to be seen|have not decided|haven't decided|not decided|not (?:yet )?(?:clear|known)|no idea|don't see how|hard to say|who knows|yet to decide|need to find out|must find out`),
   priorArt:
     words(`according to|et al|stud(?:y|ies) (?:by|of|from|shows?|found|on|in|that)|paper (?:by|on|from|that)|papers|the paper|(?:a|the|his|her|their) book|research (?:by|shows?|from|on|found)|survey|
     (?:others|they|people|somebody|someone) (?:have |has )?(?:already )?(?:tried|did this|do this|built|solved)|

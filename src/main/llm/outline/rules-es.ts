@@ -15,10 +15,19 @@ export const spanishRules: LanguageRules = {
   goal: words(
     'si [^.]{3,100} (?:funciona|lo dejamos|lo mantenemos|ha valido|habrá valido|habrá funcionado)|éxito|objetivos?|metas?|criterios?|se mide|funciona si|habrá funcionado si|vale la pena si|terminado cuando|cuenta como|sabremos que',
   ),
+  aim: words('queremos|quiero|quiere|quieren|esperamos|aspiramos a'),
+  deadline: words(
+    `(?:para|antes de|hasta) (?:finales de |fin de |el |la )*(?:${month}|${weekday}|navidad|(?:19|20)\\d\\d|verano|invierno)`,
+  ),
+  taskVerb: startsWith(
+    '(?!(?:lugar|hogar|taller|mujer|ayer|mar|bar|par|alquiler|azúcar|primer|tercer|poder|deber|placer|militar|escolar|familiar|popular|celular)(?!\\p{L}))\\p{L}{2,}(?:ar|er|ir)',
+    '(?:primero|luego|después),? ',
+  ),
   bound: words(`(?:al menos|como mínimo|como máximo|menos de|más de) (?:${number})`),
   duty: words('debe|deben|debería|deberían|hay que|tiene que|tienen que|tenemos que|quiero|queremos|voy a|vamos a'),
   scope: words(
-    'sólo (?:para|en|con|si|cuando|los|las|el|la)|solo (?:para|en|con|si|cuando|los|las|el|la)|solamente|únicamente|excepto|salvo|a excepción|no para|no se aplica|limitad[oa] a|por ahora|aparte de|queda(?:n)? fuera|no incluye',
+    `para (?:\\p{L}+ ){1,5}(?:solo|sólo|solamente|únicamente|nada más)|(?<=, )(?:durante|por) (?:una?|${number}) (?:días?|semanas?|mes(?:es)?|años?)|(?<=(?:prueba|probar|probamos|piloto|ensayo|test)(?: [\\p{L}-]+){0,8} )durante (?:una?|${number}) (?:días?|semanas?|mes(?:es)?|años?)|` +
+      'sólo (?:para|en|con|si|cuando|los|las|el|la)|solo (?:para|en|con|si|cuando|los|las|el|la)|solamente|únicamente|excepto|salvo|a excepción|no para|no se aplica|limitad[oa] a|por ahora|aparte de|queda(?:n)? fuera|no incluye',
   ),
   approach: words(
     'propongo|proponemos|voy a|vamos a|he decidido|hemos decidido|el plan es|la solución es|elijo|elegimos|a partir de ahora|mi plan|nuestro plan|la regla es',
@@ -28,7 +37,7 @@ export const spanishRules: LanguageRules = {
     '(?:entonces|así que|primero|luego|mejor),? ',
   ),
   doubt: words(
-    'no estoy segur[oa]|no sé|no sabemos|no está claro|me pregunto|por decidir|por definir|pregunta abierta|ni idea|sin decidir',
+    'no estoy segur[oa]|no estamos segur[oa]s|no tengo idea|no está decidid[oa]|no se sabe|no sé|no sabemos|no está claro|me pregunto|por decidir|por definir|pregunta abierta|ni idea|sin decidir',
   ),
   priorArt: words(
     'estudios?|encuestas?|investigaci(?:ón|ones)|el libro|un libro|su libro|artículo|otros (?:han|lo han)|ya existe|inspirad[oa] en|parecid[oa] a|leí|he leído|mi nota',

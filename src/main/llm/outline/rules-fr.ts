@@ -15,10 +15,19 @@ export const frenchRules: LanguageRules = {
   goal: words(
     "si [^.]{3,100} (?:c'est réussi|ça marche|on garde|je garde|ça vaut|cela valait)|succès|réussite|réussi(?:e)? (?:si|quand)|objectifs?|but|critères?|mesuré|marche si|fini quand|vaut la peine si|compte comme|on saura que",
   ),
+  aim: words('voulons|veux|veut|souhaite|souhaitons|espérons|vise|visons'),
+  deadline: words(
+    `(?:d'ici|avant|jusqu'à|jusqu'en) (?:à |la fin |fin |le |de )*(?:${month}|${weekday}|noël|(?:19|20)\\d\\d|l'été|l'hiver)`,
+  ),
+  taskVerb: startsWith(
+    'écrire|lire|faire|mettre|prendre|vendre|rendre|suivre|réduire|construire|apprendre|inscrire|finir|choisir|réunir|ouvrir|tenir|offrir|établir|définir|obtenir|(?!(?:atelier|cahier|papier|premier|dernier|quartier|métier|hiver|mer|fer|panier|clavier|courrier|loyer|foyer|danger|étranger|boulanger|déjeuner|dîner|léger|cher|hier)(?!\\p{L}))\\p{L}{2,}er',
+    "(?:d'abord|ensuite|puis),? ",
+  ),
   bound: words(`(?:au moins|au plus|au maximum|moins de|plus de) (?:${number})`),
   duty: words('doit|doivent|devrait|devraient|il faut|faudrait|veux|veut|voulons|vais|allons|va'),
   scope: words(
-    "seulement (?:pour|dans|en|si|quand|les|le|la|avec|aux?)|uniquement|sauf|excepté|à l'exception|hors de|pas pour|ne s'applique pas|limitée? à|pour l'instant|à part|ne concerne pas|ne concerne que|exclu(?:e|s|es)?",
+    `pour (?:[\\p{L}’-]+ ){1,5}(?:seulement|uniquement)|(?<=, )(?:pendant|pour) (?:une|un|${number}) (?:jours?|semaines?|mois|ans?)|(?<=(?:essa|test|pilote)[\\p{L}]*(?: [\\p{L}’-]+){0,8} )pendant (?:une|un|${number}) (?:jours?|semaines?|mois|ans?)|` +
+      "seulement (?:pour|dans|en|si|quand|les|le|la|avec|aux?)|uniquement|sauf|excepté|à l'exception|hors de|pas pour|ne s'applique pas|limitée? à|pour l'instant|à part|ne concerne pas|ne concerne que|exclu(?:e|s|es)?",
   ),
   approach: words(
     "je propose|nous proposons|je vais|nous allons|on va|j'ai décidé|nous avons décidé|le plan est|la solution est|je choisis|nous choisissons|désormais|à partir de maintenant|mon plan|notre plan|la règle est",
@@ -28,7 +37,7 @@ export const frenchRules: LanguageRules = {
     "(?:donc|alors|d'abord|ensuite|puis|plutôt),? ",
   ),
   doubt: words(
-    'pas sûre?|incertaine?|pas clair|je ne sais pas|on ne sait pas|nous ne savons pas|je me demande|à décider|à définir|question ouverte|aucune idée|pas encore décidé',
+    'pas sûre?s?|sais pas|pas encore clair|pas encore décidée?|incertaine?|pas clair|je ne sais pas|on ne sait pas|nous ne savons pas|je me demande|à décider|à définir|question ouverte|aucune idée|pas encore décidé',
   ),
   priorArt: words(
     "d'après|études?|enquêtes?|recherches? (?:de|sur|montre)|le livre|un livre|son livre|article|d'autres (?:ont|l'ont)|existe déjà|inspirée? (?:de|par)|comme le fait|semblable à|j'ai lu|ma note",

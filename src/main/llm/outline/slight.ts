@@ -38,6 +38,21 @@ function emptyThought(): Slight {
   }
 }
 
+/** A note of code: what it says is not looked at, and the texts say so. */
+function codeAlone(): Slight {
+  return {
+    summary: 'The note holds code, which was not read. Write a sentence beside it: what the code is for, or what you claim about it.',
+    questions: ['What is the code for, and what should you remember about it?'],
+    lenses: lensesOf([
+      'The code was not read, so nothing can be said about how it fails. Write down when you would trust it, and when not.',
+      'The code was not read. Write what it takes for granted; that can be checked.',
+      'The code was not read. Write what you would do without it; that shows what it is worth.',
+      'The code was not read, but it was worth keeping. The reason is the sentence to write.',
+    ]),
+    steps: ['Write one sentence on what the code is for.'],
+  }
+}
+
 function fragment(core: Unit): Slight {
   const name = nameOf(core)
   const link = name !== quoted(core)
@@ -97,6 +112,7 @@ function list({ reading, core }: Study): Slight {
 
 /** Null when the thought says or asks something, and so can be argued with. */
 export function slightThought(study: Study): Slight | null {
+  if (study.reading.codeOnly && study.form !== 'claim' && study.form !== 'question') return codeAlone()
   if (study.form === 'empty' || !study.core) return emptyThought()
   if (study.form === 'fragment') return fragment(study.core)
   return study.form === 'list' ? list(study) : null

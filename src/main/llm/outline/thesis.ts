@@ -2,6 +2,7 @@ import type { ThesisOutput } from '../../../shared/entities'
 import { type Citations, createCitations } from './citations'
 import { criticise } from './counterpoint'
 import { isEvidence, isObservation } from './findings'
+import { deniesRisk, namesPriorArt, namesRisk } from './gate-evidence'
 import { type Judgement, judgeGates } from './gates'
 import { lookThroughLenses } from './lenses'
 import type { OutlineNeighbour, OutlineThought } from './outline-thought'
@@ -30,7 +31,9 @@ function risks({ reading, form, weaknesses, clashes }: Study, { risk }: Judgemen
   const { rules } = reading
   const named = ownUnits(reading).filter(
     (unit) =>
-      !unit.question && (unit === risk.shown || unit.section === 'risk' || rules?.risk.test(unit.text) === true) && unit.kind !== 'title',
+      !unit.question &&
+      unit.kind !== 'title' &&
+      (unit === risk.shown || (rules !== null && namesRisk(unit, rules)) || (unit.section === 'risk' && !deniesRisk(unit, rules))),
   )
   const thin = form === 'list' || form === 'fragment' ? [] : criticise(weaknesses.slice(0, named.length > 2 ? 1 : 2))
   const against = clashes
@@ -45,13 +48,7 @@ function risks({ reading, form, weaknesses, clashes }: Study, { risk }: Judgemen
 
 function priorArt({ reading, allies, clashes }: Study, citations: Citations): string[] {
   const named = [...reading.units].filter(
-    (unit) =>
-      unit.kind !== 'heading' &&
-      (unit.section === 'prior-art' ||
-        unit.kind === 'quote' ||
-        /https?:\/\/|\[\[/.test(unit.raw) ||
-        reading.rules?.priorArt.test(unit.text) === true ||
-        reading.rules?.attribution.test(unit.text) === true),
+    (unit) => unit.kind !== 'heading' && (unit.section === 'prior-art' || unit.kind === 'quote' || namesPriorArt(unit, reading.rules)),
   )
   const near = allies.slice(0, 4).map(({ other, unit, words }) => {
     const about = listed(words.map((word) => `“${word}”`))
