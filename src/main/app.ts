@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
+import { accessSync, constants, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { v7 as uuidv7 } from 'uuid'
@@ -13,8 +13,10 @@ import { jobCommands } from './commands/job-commands'
 import { settingsCommands } from './commands/settings-commands'
 import { thinkingCommands } from './commands/thinking-commands'
 import { vaultCommands } from './commands/vault-commands'
+import { isDamage } from './db/damage'
 import { createIdleLock } from './idle-lock'
 import { createBuiltinEmbedder } from './llm/builtin-embedder'
+import { damagedVault } from './open-vault'
 import { createEventHub } from './queue/event-hub'
 import { openSession, requireSession, type Session } from './session'
 import { createBuiltinVoice } from './speech/builtin-voice'
@@ -62,7 +64,7 @@ export interface App {
 export function createApp(options: AppOptions): App {
   const now = options.now ?? Date.now
   const newId = () => uuidv7()
-  mkdirSync(options.dataDir, { recursive: true, mode: 0o700 })
+  makeDataFolder(options.dataDir)
   const ownership = takeOwnership(options.dataDir, options.sqliteBinding)
   const report = (where: string, error: unknown) => {
     const kind = error instanceof AppError ? error.code : error instanceof Error ? error.name : typeof error
@@ -156,6 +158,11 @@ export function createApp(options: AppOptions): App {
   const dispatch = createDispatcher({
     isUnlocked: () => session !== null && locking === null,
     onFault: report,
+    isDamage,
+    onDamage() {
+      session?.markDamaged()
+      return damagedVault.message
+    },
     handlers: {
       ...vaultCommands({
         keyRing,
@@ -216,5 +223,18 @@ export function createApp(options: AppOptions): App {
     async whenIdle() {
       await session?.workers.idle()
     },
+  }
+}
+
+function makeDataFolder(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    accessSync(dataDir, constants.W_OK)
+  } catch (cause) {
+    throw new AppError(
+      'FOLDER_NOT_WRITABLE',
+      `Cortexa cannot write into ${dataDir}. Choose another folder with --data, or allow writing there.`,
+      { cause },
+    )
   }
 }

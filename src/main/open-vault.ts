@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { AppError } from '../shared/errors'
 import { migrate, SCHEMA_VERSION } from './db/migrate'
@@ -9,7 +10,7 @@ import { createSequenceFile } from './vault/sequence-file'
 
 /** Something the person should know about an open vault, which stays open. */
 export interface VaultWarning {
-  code: 'COMMITS_LOST' | 'HEADER_ROLLBACK'
+  code: 'COMMITS_LOST' | 'HEADER_ROLLBACK' | 'VAULT_DAMAGED'
   message: string
 }
 
@@ -48,8 +49,11 @@ export async function openVault(keys: VaultKeys, deps: OpenVaultDeps): Promise<O
     const stored = readIdentity(opened)
     const warning = compare(keys, stored, expected, leftover?.path ?? null)
     if (warning?.code !== 'COMMITS_LOST') await leftover?.discard()
-    migrate(opened)
-    writeIdentity(opened, keys, Math.max(stored.sequence, expected ?? 0))
+    const damage = (leftover || isCheckDue(opened, deps.now())) && isQuickToCheck(file) ? check(opened) : null
+    if (!damage) {
+      migrate(opened)
+      writeIdentity(opened, keys, Math.max(stored.sequence, expected ?? 0), deps.now())
+    }
     const checkpoints = createCheckpointPolicy({
       db: opened,
       now: deps.now,
@@ -62,7 +66,7 @@ export async function openVault(keys: VaultKeys, deps: OpenVaultDeps): Promise<O
     })
     return {
       db: opened,
-      warning,
+      warning: damage ?? warning,
       recordGeneration(generation) {
         opened.prepare(`UPDATE meta SET value = ? WHERE key = 'generation'`).run(generation)
       },
@@ -87,6 +91,38 @@ export async function openVault(keys: VaultKeys, deps: OpenVaultDeps): Promise<O
     sidecar.close()
     throw error
   }
+}
+
+/** What a person is told of a database whose pages do not agree; nothing more is written into it. */
+export const damagedVault: VaultWarning = {
+  code: 'VAULT_DAMAGED',
+  message:
+    'A part of the vault file is damaged, perhaps by the disk. What can be read is shown, and nothing more is written into it. Make a copy of the vault folder now, before anything else; if you have an older copy of it, that one can be opened instead.',
+}
+
+/** A check reads the whole file, about 10 ms for each MB; after a clean end it is done once a week. */
+const CHECK_EVERY_MS = 7 * 86_400_000
+/** A larger file is not checked while the person waits for it to open. */
+const QUICK_TO_CHECK_BYTES = 200 * 1024 * 1024
+
+function isCheckDue(db: VaultDatabase, now: number): boolean {
+  if (Number(db.pragma('user_version', { simple: true })) === 0) return false
+  const row = db.prepare<[], { value: number }>(`SELECT value FROM meta WHERE key = 'checked_at'`).get()
+  return row === undefined || now - Number(row.value) > CHECK_EVERY_MS
+}
+
+function isQuickToCheck(file: string): boolean {
+  return statSync(file).size <= QUICK_TO_CHECK_BYTES
+}
+
+function check(db: VaultDatabase): VaultWarning | null {
+  try {
+    if (db.pragma('quick_check(1)', { simple: true }) !== 'ok') return damagedVault
+  } catch {
+    // A page that does not decrypt ends the check with an error instead of a finding.
+    return damagedVault
+  }
+  return null
 }
 
 interface Identity {
@@ -132,12 +168,13 @@ function compare(keys: VaultKeys, stored: Identity, expected: number | null, kep
   return null
 }
 
-function writeIdentity(db: VaultDatabase, keys: VaultKeys, sequence: number): void {
+function writeIdentity(db: VaultDatabase, keys: VaultKeys, sequence: number, checkedAt: number): void {
   const put = db.prepare('INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value')
   db.transaction(() => {
     put.run('vault_id', keys.vaultId)
     put.run('generation', keys.generation)
     put.run('cipher', keys.cipher)
     put.run('seq', sequence)
+    put.run('checked_at', checkedAt)
   })()
 }

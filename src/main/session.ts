@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { AppEvent } from '../shared/contract/events'
 import type { JobType } from '../shared/entities'
 import { AppError } from '../shared/errors'
+import { isDamage } from './db/damage'
 import type { WriteTransaction } from './db/write-transaction'
 import { createAllJobs } from './jobs/all-jobs'
 import { createExecutor } from './jobs/executor'
@@ -10,7 +11,7 @@ import type { Voice } from './jobs/voice-briefing'
 import { parseCapabilities } from './llm/capability-ladder'
 import { countTokens } from './llm/count-tokens'
 import { createModelBudget } from './model-budget'
-import { type OpenVault, openVault, type VaultWarning } from './open-vault'
+import { damagedVault, type OpenVault, openVault, type VaultWarning } from './open-vault'
 import { createEventLog } from './queue/event-log'
 import { createJobStore, type JobReference } from './queue/job-store'
 import { createJobTrace } from './queue/job-trace'
@@ -54,6 +55,8 @@ export interface SessionDeps {
 /** An open vault with everything that works on it. Made at unlock, gone at lock. */
 export type Session = Awaited<ReturnType<typeof openSession>>
 
+/** So long a refused key or model is believed when a person asks again. */
+const REFUSAL_REST_MS = 5000
 /** Decrypted audio kept for the next part of the same file. */
 const BLOB_CACHE_MS = 60_000
 
@@ -65,13 +68,14 @@ export async function openSession(keys: VaultKeys, deps: SessionDeps) {
     return await startSession(keys, vault, deps)
   } catch (error) {
     vault.close()
-    throw error
+    throw isDamage(error) ? new AppError('VAULT_DAMAGED', damagedVault.message, { cause: error }) : error
   }
 }
 
 async function startSession(keys: VaultKeys, vault: OpenVault, deps: SessionDeps) {
   const { now, newId, publish } = deps
   const { db } = vault
+  let warning = vault.warning
   const settings = createSettingsStore(db, createSecretBox(keys.secrets, randomBytes))
   const events = createEventLog(db)
   const jobs = createJobStore(db)
@@ -98,6 +102,9 @@ async function startSession(keys: VaultKeys, vault: OpenVault, deps: SessionDeps
     publish,
     wakeWorkers: () => workers.wake(),
     committed: vault.committed,
+    assertWritable() {
+      if (warning?.code === 'VAULT_DAMAGED') throw new AppError('VAULT_DAMAGED', warning.message)
+    },
   })
   const { write } = unitOfWork
 
@@ -189,11 +196,23 @@ async function startSession(keys: VaultKeys, vault: OpenVault, deps: SessionDeps
     write,
     announceCancelled,
     eraseItems,
-    warning: vault.warning as VaultWarning | null,
+    get warning(): VaultWarning | null {
+      return warning
+    },
+    /** A page could not be read while at work: from now on nothing is written. */
+    markDamaged(): void {
+      if (warning?.code === 'VAULT_DAMAGED') return
+      warning = damagedVault
+      void workers.stop().catch((error: unknown) => deps.onFault('stop', error))
+      publish({ type: 'vault-damaged', seq: null, at: now(), payload: {} })
+    },
     recordGeneration: vault.recordGeneration,
     search,
     liveJobOf: (itemId: string, type: JobType) => jobs.liveJob(itemId, type),
     announceRetried(tx: WriteTransaction, job: JobReference): void {
+      // The person says that it is mended: the others go on too.
+      engine.forgetRefusal()
+      jobs.promoteWaiting()
       tx.emit('job-enqueued', { jobId: job.id, type: job.type, itemId: job.itemId })
       executor.retried(tx, job)
     },
@@ -208,11 +227,15 @@ async function startSession(keys: VaultKeys, vault: OpenVault, deps: SessionDeps
     },
     /** After a change of engine: what waited for a server looks again, and another embedding model gets its vectors. */
     settingsChanged(): void {
+      engine.forgetRefusal()
       write(() => jobs.promoteWaiting())
       workers.wake()
       upkeep.followEmbedder()
     },
     testEndpoint: engines.testEndpoint,
+    usesModel: () => engine.contextTokens() !== Number.POSITIVE_INFINITY,
+    /** A person asks anew: what a server refused a while ago is worth another try. */
+    forgetOldRefusal: () => engine.forgetRefusal(REFUSAL_REST_MS),
     usage: budget.report,
     async readBlob(blobId: string, wrappedKey: Buffer): Promise<Uint8Array> {
       if (cached?.id === blobId) {
@@ -239,6 +262,8 @@ async function startSession(keys: VaultKeys, vault: OpenVault, deps: SessionDeps
     },
   }
 
+  // A damaged vault is shown, not worked on.
+  if (warning?.code === 'VAULT_DAMAGED') return session
   // What a process that is gone left running, then the work itself.
   write((tx) => {
     for (const job of jobs.recover(tx.now)) {

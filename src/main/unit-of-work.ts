@@ -14,22 +14,53 @@ export interface UnitOfWorkDeps {
   newId: () => string
   publish: (event: AppEvent) => void
   wakeWorkers: () => void
+  /** Before the commit of a write that enqueued: idle workers may claim in it. What it throws undoes only what it did. */
+  claimInto?: (tx: WriteTransaction) => void
   /** Called after each commit with the number of commits so far, for the sidecar and the checkpoints. */
   committed: (sequence: number) => void
+  /** Told of faults in what follows a commit, which cannot undo it. Without it they are thrown in a turn of their own. */
+  onFault?: (error: unknown) => void
+  /** Throws when nothing may be written any more. */
+  assertWritable?: () => void
 }
 
 export function createUnitOfWork(deps: UnitOfWorkDeps): UnitOfWork {
   const bump = deps.db.prepare<[], { value: number }>(`UPDATE meta SET value = value + 1 WHERE key = 'seq' RETURNING value`)
+  const transact = deps.db.transaction((body: () => unknown) => {
+    const value = body()
+    return { value, sequence: Number(bump.get()?.value ?? 0) }
+  }).immediate
+  /** Within a transaction this is a savepoint. */
+  const attempt = deps.db.transaction((action: () => void) => action())
+  const onFault =
+    deps.onFault ??
+    ((error: unknown) => {
+      setImmediate(() => {
+        throw error
+      })
+    })
   let open = false
+
+  /** What a person saves must not fail because a worker cannot claim; the worker's own claim will find and tell the fault. */
+  function claimInto(tx: WriteTransaction, emitted: AppEvent[], actions: (() => void)[], claim: (tx: WriteTransaction) => void): void {
+    const before = { emitted: emitted.length, actions: actions.length }
+    try {
+      attempt(() => claim(tx))
+    } catch (error) {
+      if (!deps.db.inTransaction) throw error
+      emitted.length = before.emitted
+      actions.length = before.actions
+    }
+  }
 
   return {
     write(body) {
       if (open) throw new AppError('INTERNAL', 'A write was started inside a write. Nothing was saved; this is a fault in Cortexa.')
+      deps.assertWritable?.()
       const now = deps.now()
       const emitted: AppEvent[] = []
       const actions: (() => void)[] = []
       let enqueued = false
-      let sequence = 0
       const tx: WriteTransaction = {
         now,
         emit(type, payload) {
@@ -61,25 +92,31 @@ export function createUnitOfWork(deps: UnitOfWorkDeps): UnitOfWork {
         },
       }
       open = true
-      let result: ReturnType<typeof body>
+      let saved: { value: unknown; sequence: number }
       try {
-        result = deps.db
-          .transaction(() => {
-            const value = body(tx)
-            sequence = Number(bump.get()?.value ?? 0)
-            return value
-          })
-          .immediate()
+        saved = transact(() => {
+          const value = body(tx)
+          if (enqueued && deps.claimInto) claimInto(tx, emitted, actions, deps.claimInto)
+          return value
+        })
       } catch (error) {
         throw asAppError(error)
       } finally {
         open = false
       }
-      deps.committed(sequence)
-      for (const action of actions) action()
-      for (const event of emitted) deps.publish(event)
-      if (enqueued) deps.wakeWorkers()
-      return result
+      // From here on all is saved, and nothing may say otherwise.
+      const follow = (action: () => void) => {
+        try {
+          action()
+        } catch (error) {
+          onFault(error)
+        }
+      }
+      follow(() => deps.committed(saved.sequence))
+      for (const action of actions) follow(action)
+      for (const event of emitted) follow(() => deps.publish(event))
+      if (enqueued) follow(deps.wakeWorkers)
+      return saved.value as ReturnType<typeof body>
     },
   }
 }

@@ -92,3 +92,59 @@ describe('pause', () => {
     expect(jobs[0]?.waitingFor).toBe('The queue is paused.')
   })
 })
+
+describe('a key that the server refuses', () => {
+  it('makes one dead job and one call; the others wait, and go on once it is mended', { timeout: 60_000 }, async () => {
+    const { window, app, fake } = await setUp()
+    const ids: string[] = []
+    for (let n = 0; n < 12; n++) ids.push((await window.call('capture-item', { body: `Thought number ${n} about bets.` })).id)
+    await app.whenIdle()
+    fake.setBehaviour({ apiKey: 'the-right-key' })
+    const before = fake.requests.length
+    for (const id of ids) await window.call('deep-think', { itemId: id })
+    await app.whenIdle()
+    const { counts, jobs } = await window.call('list-jobs', { type: 'expand', limit: 50 })
+    expect(fake.requests.length - before).toBeLessThanOrEqual(2)
+    expect(counts.dead).toBeLessThanOrEqual(2)
+    expect(jobs.filter((job) => job.status === 'pending').every((job) => job.errorCode === 'MODEL_KEY_REFUSED' && job.attempts === 0)).toBe(
+      true,
+    )
+    await window.call('update-settings', { apiKey: 'the-right-key' })
+    await window.call('retry-dead-jobs', {})
+    await app.whenIdle()
+    expect((await window.call('list-jobs', { type: 'synthesize' })).jobs.filter((job) => job.status === 'done')).toHaveLength(12)
+  })
+})
+
+describe('Deep Think pressed again', () => {
+  it('five times in a second is one run, and a stopped second run leaves the finished thesis', { timeout: 60_000 }, async () => {
+    const { window, app, fake } = await setUp()
+    await window.call('update-settings', { engine: 'builtin' })
+    const { id } = await window.call('capture-item', { body: 'Notes rot from the edges because the reason goes first.' })
+    await app.whenIdle()
+    for (let press = 0; press < 5; press++) {
+      await window.call('deep-think', { itemId: id })
+      await app.whenIdle()
+    }
+    expect((await window.call('list-jobs', { itemId: id, type: 'expand' })).jobs).toHaveLength(1)
+    await new Promise((resolve) => setTimeout(resolve, 3100))
+    await window.call('update-settings', { engine: 'endpoint' })
+    fake.failAlways({ kind: 'hang-before-first-byte', route: 'chat' })
+    const { jobId } = await window.call('deep-think', { itemId: id })
+    await expect.poll(async () => (await window.call('get-job', { id: jobId })).status).toBe('running')
+    await window.call('cancel-job', { id: jobId })
+    const thesis = await window.call('get-thesis', { itemId: id })
+    expect(thesis).toMatchObject({ status: 'failed', outputOf: 'earlier', engine: { label: 'built-in outline, no model' } })
+    expect(thesis.output?.gates).toHaveLength(8)
+    expect((await window.call('list-items', {})).items.find((item) => item.id === id)?.thesis?.gates).toHaveLength(8)
+  })
+
+  it('on an empty thought is refused in words', async () => {
+    const { window } = await startWithVault()
+    const { id } = await window.call('capture-item', { body: 'Going.' })
+    await window.call('update-item', { id, body: '' })
+    await expect(window.call('deep-think', { itemId: id })).rejects.toMatchObject({ code: 'BAD_INPUT' })
+    await expect(window.call('brief-item', { itemId: id })).rejects.toMatchObject({ code: 'BAD_INPUT' })
+    expect((await window.call('get-item', { id })).summary).toBe('')
+  })
+})

@@ -10,7 +10,10 @@ afterEach(async () => {
   server = undefined
 })
 
-const filler = Array.from({ length: 740 }, (_, n) => `In part ${n} of the meeting nothing of weight was said about the plans for the garden.`).join(' ')
+const filler = Array.from(
+  { length: 740 },
+  (_, n) => `In part ${n} of the meeting nothing of weight was said about the plans for the garden.`,
+).join(' ')
 const body = `The key lies under the BLUE flowerpot.\n${filler}\nThe train leaves at SEVENTEEN past nine.`
 
 /** A model that repeats what carries a fact, as far as it sees it, and reads no more than its context. */

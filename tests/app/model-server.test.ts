@@ -154,6 +154,7 @@ describe('what a failing server means for a job', () => {
       errorCode: 'MODEL_KEY_REFUSED',
     })
     fake.setBehaviour({ apiKey: KEY, models: ['something-else'] })
+    await window.call('update-settings', { apiKey: KEY })
     await window.call('deep-think', { itemId: id })
     await app.whenIdle()
     expect((await window.call('list-jobs', { status: 'dead' })).jobs[0]).toMatchObject({

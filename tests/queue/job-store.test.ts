@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { backoffMs } from '../../src/main/domain/job-rules'
-import { claimSql, PROMOTE_SQL } from '../../src/main/queue/job-store'
+import { claimSql } from '../../src/main/queue/job-claims'
+import { PROMOTE_SQL } from '../../src/main/queue/job-store'
 import { openQueue, type Queue } from '../support/queue'
 
 const failure = { message: 'It failed.', code: 'INTERNAL', serverWords: null }
@@ -23,24 +24,18 @@ describe('claim', () => {
 
   it('uses the partial index and sorts nothing, so that its cost does not grow with what waits', () => {
     const { db } = openQueue()
-    const plan = (sql: string) => db.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`)
-    for (const [scope, index] of [
-      ['all', 'jobs_due'],
-      ['short', 'jobs_due_short'],
-      ['asked', 'jobs_due_asked'],
-    ] as const) {
-      const claimPlan = plan(claimSql(scope))
-        .all('c', 0, 0)
-        .map((row) => row.detail)
-        .join('\n')
-      expect(claimPlan).toMatch(new RegExp(`INDEX ${index}( |$)`, 'm'))
-      expect(claimPlan).not.toMatch(/SCAN jobs(?! USING)|TEMP B-TREE/)
+    const plan = (sql: string) => {
+      const values = [...sql.matchAll(/\?/g)].map(() => 0)
+      const steps = db.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`).all(...values)
+      return steps.map((row) => row.detail).join('\n')
     }
-    const promotePlan = plan(PROMOTE_SQL)
-      .all(0)
-      .map((row) => row.detail)
-      .join('\n')
-    expect(promotePlan).toContain('jobs_delayed')
+    for (const sql of [claimSql.hasDue, claimSql.nextOfLanes, claimSql.nextAsked, claimSql.followers]) {
+      expect(plan(sql)).toMatch(/SEARCH jobs USING (COVERING )?INDEX jobs_due \(lane[=<]/)
+      expect(plan(sql)).not.toMatch(/SCAN jobs|TEMP B-TREE/)
+    }
+    expect(plan(claimSql.take)).toBe('SEARCH jobs USING PRIMARY KEY (id=?)')
+    expect(plan(PROMOTE_SQL)).toContain('jobs_delayed (next_run_at<?)')
+    expect(plan(PROMOTE_SQL)).not.toMatch(/SCAN jobs|TEMP B-TREE/)
   })
 })
 

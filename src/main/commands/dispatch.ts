@@ -14,6 +14,9 @@ export interface DispatchDeps {
   isUnlocked: () => boolean
   /** Told of faults that are nobody's input: the name of the command and the error's kind. */
   onFault: (command: string, error: unknown) => void
+  /** A page of the database could not be read. Gives the sentence for the person. */
+  onDamage: () => string
+  isDamage: (error: unknown) => boolean
 }
 
 /** Parses, calls the handler, parses the answer, and turns every error into its wire form. The only place that does. */
@@ -32,6 +35,7 @@ export function createDispatcher(deps: DispatchDeps) {
       if (!answer.success) throw new Error(`answer of ${name} does not fit its schema: ${explain(answer.error.issues)}`)
       return { ok: true, data: answer.data }
     } catch (error) {
+      if (deps.isDamage(error)) return { ok: false, error: { code: 'VAULT_DAMAGED', message: deps.onDamage() } }
       return { ok: false, error: toWireError(error, () => deps.onFault(name, error)) }
     }
   }

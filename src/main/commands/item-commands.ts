@@ -116,6 +116,8 @@ export function itemCommands(session: () => Session): ItemCommands {
       const body = input.body ?? before.body
       const hash = contentHash(`${title ?? before.given_title}\n${body}`)
       const textChanged = hash !== before.content_hash
+      // A summary that was made of words that are gone goes with them; one the person wrote is theirs.
+      const emptied = textChanged && body.trim() === '' && before.summary_by !== 'person'
       s.write((tx) => {
         s.items.update(
           input.id,
@@ -125,7 +127,11 @@ export function itemCommands(session: () => Session): ItemCommands {
             contentHash: hash,
             private: input.private,
             summary:
-              input.summary === undefined ? undefined : { text: input.summary.trim(), by: input.summary.trim() === '' ? 'none' : 'person' },
+              input.summary === undefined
+                ? emptied
+                  ? ({ text: '', by: 'none' } as const)
+                  : undefined
+                : { text: input.summary.trim(), by: input.summary.trim() === '' ? 'none' : 'person' },
           },
           tx.now,
         )

@@ -2,6 +2,7 @@ import type { ThesisStage } from '../../shared/entities'
 import { AppError } from '../../shared/errors'
 import { itemBriefingRequest, summarizeRequest, thinkingRequest } from '../jobs/pipeline'
 import type { Session } from '../session'
+import type { ItemRow } from '../vault/item-store'
 import type { ThesisRow, ThinkingStage } from '../vault/thesis-store'
 import type { Handlers } from './dispatch'
 import { requireItem } from './item-commands'
@@ -20,6 +21,9 @@ type ThinkingCommands = Pick<
 
 /** Bytes of audio in one answer: small enough for IPC and HTTP, a multiple of 3 so that base64 parts join. */
 const AUDIO_PART_BYTES = 768 * 1024
+
+/** Starts of Deep Think on an unchanged thought within this time are one. */
+const ONE_CLICK_MS = 3000
 
 const stages: readonly ThinkingStage[] = ['expand', 'counterpoint', 'synthesize']
 
@@ -52,10 +56,18 @@ export function thinkingCommands(session: () => Session): ThinkingCommands {
   return {
     'deep-think': ({ itemId }, caller) => {
       const s = session()
-      requireItem(s, itemId, caller)
+      const item = requireItem(s, itemId, caller)
+      requireWords(item, 'to argue with')
       return s.write((tx) => {
+        s.forgetOldRefusal()
         const running = stages.map((stage) => s.liveJobOf(itemId, stage)).find((id) => id !== null)
         if (running) return { jobId: running }
+        // The built-in engine may be done between two clicks of one impatient hand.
+        const last = s.theses.newest(itemId)
+        const lastJob = last?.stageJobs.synthesize ?? last?.stageJobs.expand
+        const built = last?.status === 'done' && last.engine?.kind === 'builtin' && !s.usesModel()
+        if (last && lastJob && built && tx.now - last.createdAt < ONE_CLICK_MS && last.createdAt >= item.updated_at)
+          return { jobId: lastJob }
         const thesisId = s.newId()
         s.theses.create(thesisId, itemId, tx.now)
         const { jobId } = tx.enqueue(thinkingRequest('expand', itemId, thesisId))
@@ -70,13 +82,21 @@ export function thinkingCommands(session: () => Session): ThinkingCommands {
       requireItem(s, itemId, caller)
       const thesis = s.theses.newest(itemId)
       if (!thesis) return { status: 'none' }
+      // A run that was stopped, failed or is under way does not take the finished thesis away.
+      const finished = thesis.output ? thesis : s.theses.newestDone(itemId)
       return {
         status: thesis.status,
-        ...(thesis.output ? { output: thesis.output } : {}),
+        ...(finished?.output
+          ? {
+              output: finished.output,
+              outputOf: finished === thesis ? ('newest' as const) : ('earlier' as const),
+              outputAt: finished.updatedAt,
+            }
+          : {}),
         id: thesis.id,
-        engine: thesis.engine,
+        engine: finished?.engine ?? thesis.engine,
         stages: stages.map((stage) => stageOf(s, thesis, stage)),
-        settled: thesis.settled,
+        settled: finished?.settled ?? [],
         error: thesis.error,
         createdAt: thesis.createdAt,
         updatedAt: thesis.updatedAt,
@@ -86,7 +106,7 @@ export function thinkingCommands(session: () => Session): ThinkingCommands {
     'settle-contradiction': ({ itemId, index, settled }, caller) => {
       const s = session()
       requireItem(s, itemId, caller)
-      const thesis = s.theses.newest(itemId)
+      const thesis = s.theses.newestDone(itemId)
       if (!thesis?.output || index >= thesis.output.contradictions.length) {
         throw new AppError('NOT_FOUND', 'This contradiction is not in the newest thesis. It may have been thought through again since.')
       }
@@ -104,6 +124,7 @@ export function thinkingCommands(session: () => Session): ThinkingCommands {
       const s = session()
       const item = requireItem(s, itemId, caller)
       return s.write((tx) => {
+        s.forgetOldRefusal()
         // Asked for by the person: their own summary gives way.
         if (item.summary_by === 'person') s.items.update(itemId, { summary: { text: '', by: 'none' } }, tx.now)
         return { jobId: tx.enqueue(summarizeRequest(itemId, item.content_hash, true)).jobId }
@@ -112,8 +133,9 @@ export function thinkingCommands(session: () => Session): ThinkingCommands {
 
     'brief-item': ({ itemId }, caller) => {
       const s = session()
-      requireItem(s, itemId, caller)
+      requireWords(requireItem(s, itemId, caller), 'to read aloud')
       return s.write((tx) => {
+        s.forgetOldRefusal()
         const running = s.liveJobOf(itemId, 'generate_item_briefing')
         const newest = s.briefings.newest(itemId)
         if (running && newest) return { jobId: running, briefingId: newest.id }
@@ -154,5 +176,11 @@ export function thinkingCommands(session: () => Session): ThinkingCommands {
         done: offset + part.length >= bytes.length,
       }
     },
+  }
+}
+
+function requireWords(item: ItemRow, what: string): void {
+  if (item.body.trim() === '' && item.given_title.trim() === '') {
+    throw new AppError('BAD_INPUT', `This thought is empty, so there is nothing ${what}. Write something first.`)
   }
 }

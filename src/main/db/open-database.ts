@@ -228,7 +228,7 @@ function inWords(error: unknown): unknown {
 function damaged(what: string, cause?: unknown): AppError {
   return new AppError(
     'VAULT_DAMAGED',
-    `${what} It was left as it is. Restore the newest backup, or put the right file back.`,
+    `${what} It was left as it is. If you have a copy of the vault folder, put its files back; keep the damaged ones until you are sure.`,
     cause === undefined ? {} : { cause },
   )
 }

@@ -1,3 +1,4 @@
+import { foreignLetters, languagesOfMark, markedLanguages } from './language-marks'
 import { foldWord, stemWord } from './stem'
 import { commonWords, languagesOfStopWord, stopWordsOf } from './stop-words'
 
@@ -185,6 +186,8 @@ const scripts: [string, RegExp][] = [
   ['th', /\p{sc=Thai}/gu],
 ]
 
+const detectable = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', ...markedLanguages]
+
 function refine(lang: string, sample: string): string {
   if (lang === 'zh' && /[\p{sc=Hiragana}\p{sc=Katakana}]/u.test(sample)) return 'ja'
   if (lang === 'ar' && /[پچژگ]/.test(sample)) return 'fa'
@@ -192,7 +195,10 @@ function refine(lang: string, sample: string): string {
   return lang
 }
 
-/** The language of a text as a BCP 47 code, roughly: by its script, and for Latin letters by its stop words. 'und' when neither tells. */
+/**
+ * The language of a text as a BCP 47 code, roughly: by its script, and for Latin letters by its stop words, where one language must lead
+ * clearly. 'und' when neither tells.
+ */
 export function detectLanguage(text: string): string {
   const sample = text.slice(0, 4000)
   const latin = sample.match(/\p{sc=Latin}/gu)?.length ?? 0
@@ -203,20 +209,38 @@ export function detectLanguage(text: string): string {
   }
   // A letter of a script that writes a syllable or a word with it weighs more than a Latin one.
   if (best.letters * 2 > latin) return refine(best.lang, sample)
-  const words = sample.toLowerCase().match(/\p{L}+(?:['’]\p{L}+)?/gu) ?? []
-  const hits = new Map<string, number>()
+  return latinLanguage(sample.toLowerCase())
+}
+
+/** The lead that a language must have over the next one, so that a few shared words do not decide. */
+const CLEAR_MARGIN = 1.2
+
+function latinLanguage(sample: string): string {
+  const words = sample.match(/\p{L}+(?:['’]\p{L}+)?/gu) ?? []
+  const scores = new Map<string, { hits: number; weight: number }>()
   for (const word of words) {
     const mark = word.search(/['’]/)
     const whole = languagesOfStopWord(mark === -1 ? word : word.slice(0, mark) + word.slice(mark + 1))
     // "l'idée" shows its language by its first half.
-    for (const lang of whole.length > 0 || mark === -1 ? whole : languagesOfStopWord(word.slice(0, mark)))
-      hits.set(lang, (hits.get(lang) ?? 0) + 1)
+    const listed = whole.length > 0 || mark === -1 ? whole : languagesOfStopWord(word.slice(0, mark))
+    const langs = [...new Set([...listed, ...languagesOfMark(word)])]
+    for (const lang of langs) {
+      const { hits, weight } = scores.get(lang) ?? { hits: 0, weight: 0 }
+      // A word that several languages have tells them apart the less.
+      scores.set(lang, { hits: hits + 1, weight: weight + 1 / langs.length })
+    }
   }
-  let found = { lang: 'und', hits: 0 }
-  for (const lang of ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl']) {
-    const count = hits.get(lang) ?? 0
-    if (count > found.hits) found = { lang, hits: count }
-  }
-  if (found.hits === 0 && /[äöüß]/i.test(sample)) return 'de'
-  return found.hits / Math.max(1, words.length) >= 0.1 ? found.lang : 'und'
+  const ranked = detectable
+    .flatMap((lang) => {
+      const score = scores.get(lang)
+      if (!score) return []
+      const foreign = foreignLetters[lang] ? (sample.match(foreignLetters[lang])?.length ?? 0) : 0
+      return [{ lang, hits: score.hits, weight: score.weight - foreign * 0.5 }]
+    })
+    .sort((a, b) => b.weight - a.weight)
+  const [best, next] = ranked
+  if (!best || best.weight <= 0) return 'und'
+  if (next && best.weight < next.weight * CLEAR_MARGIN) return 'und'
+  // Running prose has a stop word in every second or third place; a few words may have only one.
+  return best.hits / words.length >= (words.length >= 12 ? 0.15 : 0.1) ? best.lang : 'und'
 }

@@ -11,7 +11,8 @@ export interface TextBlock {
 /** Block marks stand at the start of a line; of a longer line only this much is looked at, so that one of 12 MB costs nothing. */
 const HEAD = 400
 
-const FENCE = /^\s{0,3}(`{3,}|~{3,})/
+/** At any depth, for code stands in lists too; but ```code``` on one line opens nothing. */
+const FENCE = /^\s{0,16}(`{3,}(?![^\n]*`)|~{3,})/
 const HEADING = /^\s{0,3}#{1,6}\s+/
 const UNDERLINE = /^\s{0,3}(?:=+|-{2,})\s*$/
 const RULE = /^\s{0,3}(?:[-*_]\s*){3,}$/
@@ -93,6 +94,11 @@ export function textBlocks(text: string): TextBlock[] {
     const item = ITEM.exec(head)
     if (item) {
       close()
+      const inner = FENCE.exec(head.slice(item[0].length))?.[1]
+      if (inner !== undefined) {
+        fence = inner
+        continue
+      }
       const task = TASK.exec(head.slice(item[0].length))
       const kind: BlockKind = task ? (task[1] === ' ' ? 'task' : 'task-done') : 'item'
       now.block = { kind, start: start + item[0].length + (task?.[0].length ?? 0), end: lineEnd }

@@ -107,8 +107,19 @@ export function jobErrorOf(error: unknown): unknown {
   }
 }
 
-export function createEngine(deps: EngineDeps): Engine {
+/** After a refusal that a person has to mend, this long passes before another job tries by itself. */
+const REFUSED_WAIT_MS = 3600_000
+/** What no repetition changes: the key, the model's name, the money. */
+const toBeMended = new Set(['MODEL_KEY_REFUSED', 'MODEL_UNKNOWN', 'MODEL_QUOTA_USED_UP'])
+
+export function createEngine(deps: EngineDeps): Engine & { forgetRefusal(olderThanMs?: number): void } {
+  /** The first job that meets such a refusal is dead and tells; the others wait, so that 200 of them do not make 200 calls. */
+  let refusal: { model: string; error: AppError; at: number } | null = null
+
   return {
+    forgetRefusal(olderThanMs = 0) {
+      if (refusal && performance.now() - refusal.at >= olderThanMs) refusal = null
+    },
     leavesComputer() {
       const endpoint = deps.endpoint()
       return endpoint !== null && !isLoopback(endpoint.baseUrl)
@@ -120,6 +131,10 @@ export function createEngine(deps: EngineDeps): Engine {
         if (typeof value === 'string') context.onText(value)
         return { value, engine: { kind: 'builtin', label: deps.builtinLabel } }
       }
+      // A job that a person changed for another model is not stopped by the refusal of this one.
+      const asked = context.changes.model ?? ''
+      if (refusal && refusal.model === asked)
+        throw new RetryLater(REFUSED_WAIT_MS, refusal.error.message, refusal.error.code, refusal.error)
       try {
         context.beforeModelCall()
         const { outline: _, ownBudget, ...prompt } = request
@@ -131,6 +146,7 @@ export function createEngine(deps: EngineDeps): Engine {
           .generate({ ...prompt, maxOutputTokens }, { signal: context.signal, onText: context.onText, recordCall: context.recordCall })
         return { value: result.value, engine: { kind: 'model', label: result.model } }
       } catch (error) {
+        if (error instanceof AppError && toBeMended.has(error.code)) refusal = { model: asked, error, at: performance.now() }
         throw jobErrorOf(error)
       }
     },

@@ -80,7 +80,7 @@ export function itemBriefingJob(deps: ItemBriefingDeps) {
     context: Parameters<Parameters<typeof defineJob>[0]['run']>[1],
   ): Promise<{ script: string; engine: EngineLabel }> {
     const item = readItem(deps.items, itemId)
-    const thesis = deps.theses.newest(itemId)?.output ?? null
+    const thesis = deps.theses.newestDone(itemId)?.output ?? null
     const neighbours = await deps.relatedItems(item, 4, !deps.engine.leavesComputer(), context.signal)
     const thought = { id: item.id, title: item.title, body: item.body, createdAt: item.created_at }
     const thinking = thinkingContext(context)

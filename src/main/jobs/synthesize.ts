@@ -79,11 +79,17 @@ export function synthesizeJob(deps: ThinkingDeps) {
       return { output: value, engine }
     },
     commit(tx, { thesisId, itemId }, { output, engine }) {
-      deps.theses.finish(thesisId, output, engine, tx.now)
+      deps.theses.finish(thesisId, output, joinLabels(deps.theses.find(thesisId)?.engine ?? null, engine), tx.now)
       tx.emit('thesis-updated', { itemId, status: 'done' })
       const closed = output.gates.filter((gate) => gate.status === 'closed').length
       return { note: `${closed} of 8 gates closed` }
     },
     ...thesisEndings(deps.theses),
   })
+}
+
+/** Who made a thesis whose stages had different engines: both are named, in order. */
+function joinLabels(first: EngineLabel | null, last: EngineLabel): EngineLabel {
+  if (first === null || first.label === last.label) return last
+  return { kind: 'model', label: `${first.label}, then ${last.label}` }
 }

@@ -1,16 +1,6 @@
-import type { Job, JobAttempt, JobStatus, JobSummary, JobType, ModelCall } from '../../shared/entities'
+import type { Job, JobAttempt, JobStatus, JobSummary, ModelCall } from '../../shared/entities'
 import type { VaultDatabase } from '../db/open-database'
-
-export interface JobFilter {
-  status?: JobStatus | undefined
-  type?: JobType | undefined
-  itemId?: string | undefined
-}
-
-export interface JobPage {
-  jobs: JobSummary[]
-  nextCursor: string | null
-}
+import { createJobList, type JobFilter, type JobPage, SHOWN_ROWS, type ShownRow, summarise } from './job-list'
 
 export interface JobTrace {
   /** Dead first, then running, waiting in the order they will run, then finished, newest first. */
@@ -22,100 +12,19 @@ export interface JobTrace {
   recordCall(id: string, jobId: string, attempt: number, call: Omit<ModelCall, 'id'>): void
 }
 
-interface Row {
-  id: string
-  type: JobType
-  status: JobStatus
-  item_id: string | null
-  item_title: string | null
-  attempts: number
-  max_attempts: number
-  next_run_at: number
-  due: number
-  created_at: number
-  started_at: number | null
-  finished_at: number | null
-  error: string | null
-  error_code: string | null
-  waiting_reason: string | null
-  result_note: string | null
-  changes: string | null
-  priority: number
-  payload: string
-}
-
-interface Segment {
-  statuses: readonly JobStatus[]
-  where: string
-  order: string
-  /** The condition "comes after the cursor's row", and the columns whose values the cursor holds. */
-  after: string
-  keys: (row: Row) => (string | number)[]
-}
-
-const newestFirst = {
-  order: 'j.finished_at DESC, j.id DESC',
-  after: '(j.finished_at, j.id) < (?, ?)',
-  keys: (row: Row) => [row.finished_at ?? 0, row.id],
-}
-
-export const jobSegments: readonly Segment[] = [
-  { statuses: ['dead'], where: `j.status = 'dead'`, ...newestFirst },
-  {
-    statuses: ['running'],
-    where: `j.status = 'running'`,
-    order: 'j.started_at, j.id',
-    after: '(j.started_at, j.id) > (?, ?)',
-    keys: (row) => [row.started_at ?? 0, row.id],
-  },
-  {
-    statuses: ['pending'],
-    where: `j.status = 'pending'`,
-    order: 'j.priority, j.next_run_at, j.id',
-    after: '(j.priority, j.next_run_at, j.id) > (?, ?, ?)',
-    keys: (row) => [row.priority, row.next_run_at, row.id],
-  },
-  { statuses: ['done', 'cancelled'], where: `j.status IN ('done', 'cancelled')`, ...newestFirst },
-]
-
-const SELECT = 'SELECT j.*, i.title AS item_title FROM jobs j LEFT JOIN items i ON i.id = j.item_id'
-
-function summarise(row: Row, paused: boolean): JobSummary {
-  const pending = row.status === 'pending'
-  const waitingFor = !pending
-    ? null
-    : (row.waiting_reason ?? (row.due === 0 ? 'Tries again after a wait.' : paused ? 'The queue is paused.' : 'Waits for its turn.'))
-  return {
-    id: row.id,
-    type: row.type,
-    status: row.status,
-    itemId: row.item_id,
-    itemTitle: row.item_title,
-    attempts: row.attempts,
-    maxAttempts: row.max_attempts,
-    nextRunAt: row.next_run_at,
-    createdAt: row.created_at,
-    startedAt: row.started_at,
-    finishedAt: row.finished_at,
-    error: row.error,
-    errorCode: row.error_code,
-    waitingFor,
-    changes: row.changes === null ? null : JSON.parse(row.changes),
-    resultNote: row.result_note,
-  }
-}
-
 /** Reads the job table for people: pages, counts, one job with its attempts and calls. */
 export function createJobTrace(db: VaultDatabase, isPaused: () => boolean): JobTrace {
-  const counts = db.prepare<[], { status: JobStatus; count: number }>('SELECT status, count FROM job_counts')
-  const one = db.prepare<[string], Row>(`${SELECT} WHERE j.id = ?`)
+  const counts = db.prepare<[], { status: JobStatus; count: number }>(
+    `SELECT substr(key, 6) AS status, value AS count FROM meta WHERE key IN ('jobs_pending', 'jobs_running', 'jobs_done', 'jobs_dead', 'jobs_cancelled')`,
+  )
+  const one = db.prepare<[string], ShownRow>(`${SHOWN_ROWS} WHERE j.id = ?`)
   const attempts = db.prepare<
     [string],
     {
       number: number
       worker: number
       started_at: number
-      finished_at: number | null
+      finished_at: number
       outcome: JobAttempt['outcome']
       error: string | null
       error_code: string | null
@@ -147,44 +56,7 @@ export function createJobTrace(db: VaultDatabase, isPaused: () => boolean): JobT
   )
 
   return {
-    list(filter, cursor, limit) {
-      const at = parseCursor(cursor)
-      const rows: { row: Row; segment: number }[] = []
-      for (let index = at?.segment ?? 0; index < jobSegments.length && rows.length <= limit; index++) {
-        const segment = jobSegments[index]
-        if (!segment || (filter.status !== undefined && !segment.statuses.includes(filter.status))) continue
-        const conditions = [segment.where]
-        const values: (string | number)[] = []
-        if (filter.status !== undefined && segment.statuses.length > 1) {
-          conditions.push('j.status = ?')
-          values.push(filter.status)
-        }
-        if (filter.type !== undefined) {
-          conditions.push('j.type = ?')
-          values.push(filter.type)
-        }
-        if (filter.itemId !== undefined) {
-          conditions.push('j.item_id = ?')
-          values.push(filter.itemId)
-        }
-        if (at?.segment === index) {
-          conditions.push(segment.after)
-          values.push(...at.keys)
-        }
-        const wanted = limit + 1 - rows.length
-        const found = db
-          .prepare<unknown[], Row>(`${SELECT} WHERE ${conditions.join(' AND ')} ORDER BY ${segment.order} LIMIT ?`)
-          .all(...values, wanted)
-        for (const row of found) rows.push({ row, segment: index })
-      }
-      const page = rows.slice(0, limit)
-      const last = page.at(-1)
-      const more = rows.length > limit && last
-      return {
-        jobs: page.map(({ row }) => summarise(row, isPaused())),
-        nextCursor: more ? JSON.stringify([last.segment, ...(jobSegments[last.segment]?.keys(last.row) ?? [])]) : null,
-      }
-    },
+    list: createJobList(db, isPaused),
 
     counts() {
       const result: Record<JobStatus, number> = { pending: 0, running: 0, done: 0, dead: 0, cancelled: 0 }
@@ -224,17 +96,19 @@ export function createJobTrace(db: VaultDatabase, isPaused: () => boolean): JobT
         ...summarise(row, isPaused()),
         priority: row.priority,
         payload: JSON.parse(row.payload),
-        attemptsLog: attempts.all(id).map((attempt) => ({
-          number: attempt.number,
-          worker: attempt.worker,
-          startedAt: attempt.started_at,
-          finishedAt: attempt.finished_at,
-          outcome: attempt.outcome,
-          error: attempt.error,
-          errorCode: attempt.error_code,
-          serverWords: attempt.server_words,
-          calls: byAttempt.get(attempt.number) ?? [],
-        })),
+        attemptsLog: [
+          ...attempts.all(id).map((attempt) => ({
+            number: attempt.number,
+            worker: attempt.worker,
+            startedAt: attempt.started_at,
+            finishedAt: attempt.finished_at,
+            outcome: attempt.outcome,
+            error: attempt.error,
+            errorCode: attempt.error_code,
+            serverWords: attempt.server_words,
+          })),
+          ...attemptOfJob(row),
+        ].map((attempt) => ({ ...attempt, calls: byAttempt.get(attempt.number) ?? [] })),
       }
     },
 
@@ -260,15 +134,19 @@ export function createJobTrace(db: VaultDatabase, isPaused: () => boolean): JobT
   }
 }
 
-function parseCursor(cursor: string | undefined): { segment: number; keys: (string | number)[] } | null {
-  if (cursor === undefined) return null
-  try {
-    const parsed: unknown = JSON.parse(cursor)
-    if (!Array.isArray(parsed) || typeof parsed[0] !== 'number') return null
-    const keys = parsed.slice(1).filter((key): key is string | number => typeof key === 'string' || typeof key === 'number')
-    const expected = jobSegments[parsed[0]]?.after.match(/\?/g)?.length
-    return keys.length === expected ? { segment: parsed[0], keys } : null
-  } catch {
-    return null
-  }
+/** An attempt that runs, or that made its job done, is kept in the job's own row. */
+function attemptOfJob(row: ShownRow): Omit<JobAttempt, 'calls'>[] {
+  if (row.status !== 'running' && row.status !== 'done') return []
+  return [
+    {
+      number: row.runs,
+      worker: row.worker ?? 0,
+      startedAt: row.started_at ?? 0,
+      finishedAt: row.finished_at,
+      outcome: row.status,
+      error: null,
+      errorCode: null,
+      serverWords: null,
+    },
+  ]
 }

@@ -6,6 +6,12 @@ import type { AttemptError, ClaimedJob, JobStore } from './job-store'
 /** What came of a job: the writes that make it done, which give its note, or the error. */
 export type JobOutcome = { commit: (tx: WriteTransaction) => string | null } | { error: unknown }
 
+/** A job with what came of its attempt; `put-back` is an attempt that the queue itself ended, which costs none. */
+export interface EndedJob {
+  job: ClaimedJob
+  outcome: JobOutcome | 'put-back'
+}
+
 export interface SettlerDeps {
   jobs: JobStore
   unitOfWork: UnitOfWork
@@ -13,74 +19,71 @@ export interface SettlerDeps {
 }
 
 export interface Settler {
-  /** Writes what came of a group of jobs. */
-  settle(group: readonly ClaimedJob[], outcomes: readonly JobOutcome[]): void
-  /** Writes one failure: wait, another attempt, or dead. Nothing when the claim is lost. */
-  settleFailure(job: ClaimedJob, error: unknown): void
+  /** Writes what came of jobs in the caller's transaction. Throws what a commit throws; `settleEach` then finds the one. */
+  settleIn(tx: WriteTransaction, ended: readonly EndedJob[]): void
+  /** The same, each job in a transaction of its own: a commit that throws becomes the failure of its job alone. */
+  settleEach(ended: readonly EndedJob[]): void
 }
 
-/** Turns outcomes into rows and events, each job's in one transaction. */
+/** Turns outcomes into rows and events. Nothing is written for a job whose claim is lost (cancelled, locked, item deleted). */
 export function createSettler({ jobs, unitOfWork, executor }: SettlerDeps): Settler {
-  function settleFailure(job: ClaimedJob, error: unknown): void {
+  /** `tellDied` lets the job's type write what belongs to its end. */
+  function writeFailure(tx: WriteTransaction, job: ClaimedJob, error: unknown, tellDied = true): void {
     const reference = { jobId: job.id, type: job.type, itemId: job.itemId }
     if (error instanceof RetryLater) {
-      unitOfWork.write((tx) => {
-        const failure = { message: error.reason, code: error.code, serverWords: serverWordsOf(error.cause) }
-        if (jobs.retryLater(job, failure, error.delayMs, tx.now)) {
-          tx.emit('job-retry-scheduled', { ...reference, nextRunAt: tx.now + error.delayMs, error: error.reason })
-        }
-      })
+      const failure = { message: error.reason, code: error.code, serverWords: serverWordsOf(error.cause) }
+      if (jobs.retryLater(job, failure, error.delayMs, tx.now)) {
+        tx.emit('job-retry-scheduled', { ...reference, nextRunAt: tx.now + error.delayMs, error: error.reason })
+      }
       return
     }
     const failure = describe(error)
-    unitOfWork.write((tx) => {
-      const outcome = jobs.fail(job, failure, error instanceof GiveUp, tx.now)
-      if (outcome?.status === 'pending') {
-        tx.emit('job-retry-scheduled', { ...reference, nextRunAt: outcome.nextRunAt, error: failure.message })
-      } else if (outcome) {
-        tx.emit('job-dead', { ...reference, error: failure.message })
-        executor.died(tx, job, failure.message)
-      }
-    })
-  }
-
-  function complete(group: readonly { job: ClaimedJob; commit: (tx: WriteTransaction) => string | null }[]): void {
-    unitOfWork.write((tx) => {
-      for (const { job, commit } of group) {
-        // Completed first: when the claim is lost (cancelled, locked, item deleted) nothing else of it is written.
-        if (!jobs.complete(job, tx.now)) continue
-        const note = commit(tx)
-        if (note !== null) jobs.setResultNote(job.id, note)
-        tx.emit('job-completed', { jobId: job.id, type: job.type, itemId: job.itemId })
-      }
-    })
-  }
-
-  /** Writes the good ones together; when that fails, each alone, so that the bad one is known. */
-  function settle(group: readonly ClaimedJob[], outcomes: readonly JobOutcome[]): void {
-    const good: { job: ClaimedJob; commit: (tx: WriteTransaction) => string | null }[] = []
-    for (const [index, job] of group.entries()) {
-      const outcome = outcomes[index] ?? { error: new Error('no outcome') }
-      if ('commit' in outcome) good.push({ job, commit: outcome.commit })
-      else settleFailure(job, outcome.error)
+    const failed = jobs.fail(job, failure, error instanceof GiveUp, tx.now)
+    if (failed?.status === 'pending') {
+      tx.emit('job-retry-scheduled', { ...reference, nextRunAt: failed.nextRunAt, error: failure.message })
+    } else if (failed) {
+      tx.emit('job-dead', { ...reference, error: failure.message })
+      if (tellDied) executor.died(tx, job, failure.message)
     }
+  }
+
+  function settleOne(tx: WriteTransaction, { job, outcome }: EndedJob): void {
+    if (outcome === 'put-back') {
+      jobs.release(job, tx.now)
+    } else if ('error' in outcome) {
+      writeFailure(tx, job, outcome.error)
+    } else if (jobs.complete(job, tx.now)) {
+      // Completed first, which looks at the claim and frees the key of the job for what follows it.
+      const note = outcome.commit(tx)
+      if (note !== null) jobs.setResultNote(job.id, note)
+      tx.emit('job-completed', { jobId: job.id, type: job.type, itemId: job.itemId })
+    }
+  }
+
+  return {
+    settleIn(tx, ended) {
+      for (const one of ended) settleOne(tx, one)
+    },
+    settleEach(ended) {
+      for (const one of ended) firstThatWorks(one)
+    },
+  }
+
+  /** Down to the least that can be written, so that a fault in a job's own writes cannot keep it running for ever. */
+  function firstThatWorks(one: EndedJob): void {
+    const { job, outcome } = one
     try {
-      if (good.length > 0) complete(good)
+      unitOfWork.write((tx) => settleOne(tx, one))
     } catch (error) {
-      for (const one of good) {
-        if (good.length === 1) settleFailure(one.job, error)
-        else {
-          try {
-            complete([one])
-          } catch (own) {
-            settleFailure(one.job, own)
-          }
-        }
+      if (outcome === 'put-back') throw error
+      const reason = 'error' in outcome ? outcome.error : error
+      try {
+        unitOfWork.write((tx) => writeFailure(tx, job, reason))
+      } catch {
+        unitOfWork.write((tx) => writeFailure(tx, job, reason, false))
       }
     }
   }
-
-  return { settle, settleFailure }
 }
 
 function serverWordsOf(error: unknown): string | null {

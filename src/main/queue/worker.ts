@@ -1,8 +1,8 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
-import { AppError } from '../../shared/errors'
 import type { UnitOfWork, WriteTransaction } from '../db/write-transaction'
-import type { ClaimedJob, ClaimScope, JobStore } from './job-store'
-import { createSettler, type JobOutcome } from './settle-jobs'
+import type { ClaimedJob, JobStore } from './job-store'
+import { CANCELLED, runGroup, STOPPED } from './run-group'
+import { createSettler, type EndedJob, type JobOutcome } from './settle-jobs'
+import { createSharedTurns, type Group } from './shared-turns'
 
 /** What the loops need to know of job types; the queue itself knows none. */
 export interface JobExecutor {
@@ -37,6 +37,8 @@ export interface WorkerDeps {
 export interface Workers {
   start(): void
   wake(): void
+  /** Takes jobs for workers that have nothing to do, in the transaction that enqueued them: they start one commit earlier. */
+  claimInto(tx: WriteTransaction): void
   /** Aborts the running attempt of a job, if there is one. */
   abort(jobId: string): void
   pause(): void
@@ -50,31 +52,31 @@ export interface Workers {
 
 /** Without a wake-up a loop looks again after this long (seed document). */
 const POLL_MS = 2000
-/** How long a job may go on after its abort signal before its worker leaves it behind. */
-const ABORT_GRACE_MS = 2000
-/** After this long a job that a person asked for is taken before everything else. */
+/** After this long, in milliseconds, a job that a person asked for is taken before everything else (docs/decisions/0004). */
 const PATIENCE_MS = 2000
-/** Reason codes of an abort. */
-const STOPPED = 'stopped'
-const TIMED_OUT = 'timed-out'
 
-interface RunningJob {
-  job: ClaimedJob
-  controller: AbortController
-  /** Runs together with others, which its cancelling must not stop. */
-  shared: boolean
-}
+/** Only the first worker takes background work that may be long, so that the other is soon free (docs/decisions/0004). */
+const scopeOf = (worker: number) => (worker === 0 ? 'all' : 'short')
 
 export function createWorkers(deps: WorkerDeps): Workers {
   const { jobs, unitOfWork, executor, now } = deps
   const settler = createSettler(deps)
-  const running = new Map<string, RunningJob>()
+  const running = new Set<Group>()
+  /** Jobs whose start could not be written, with the reason. */
+  const unstartable = new Map<string, unknown>()
   const sleepers = new Set<() => void>()
+  /** Workers that sleep because they found nothing to do, and what was claimed for them meanwhile. */
+  const free = new Set<number>()
+  const handed = new Map<number, Group>()
   const idleWaiters = new Set<() => void>()
-  let stopped = true
+  /** The loops of one start; a loop that outlived its stop is of another era and takes nothing any more. */
+  let era: object | null = null
   let paused = false
   let loops: Promise<void>[] = []
   let lastSeen = now()
+  /** A claim id is new in the vault, not only in this process: a late run may be one of an earlier unlock. */
+  const claimPrefix = deps.newId()
+  let claims = 0
 
   function wakeAll(): void {
     for (const wake of [...sleepers]) wake()
@@ -93,97 +95,121 @@ export function createWorkers(deps: WorkerDeps): Workers {
   }
 
   /** Makes due what is due. A clock that was set back must not leave delayed jobs waiting for the old time. */
-  function promoteDue(): void {
-    const time = now()
-    if (time < lastSeen) jobs.clampDelays(time)
-    lastSeen = time
+  function promoteDue(tx: WriteTransaction): void {
+    if (tx.now < lastSeen) jobs.clampDelays(tx.now)
+    tx.afterCommit(() => {
+      lastSeen = tx.now
+    })
     const next = jobs.nextDelayedAt()
-    if (next !== null && next <= time) jobs.promote(time)
+    if (next !== null && next <= tx.now) jobs.promote(tx.now)
   }
 
-  /**
-   * The seed's order, with two exceptions that keep a person from waiting on background work: a job somebody asked for
-   * goes first once it has waited PATIENCE_MS, and only the first worker takes background work that may be long.
-   */
-  function scopeFor(worker: number): ClaimScope {
-    const asked = jobs.oldestAskedAt()
-    if (asked !== null && now() - asked >= PATIENCE_MS) return 'asked'
-    return worker === 0 ? 'all' : 'short'
+  /** A job that failed before runs alone, so that it cannot take others down with it. */
+  function groupLimit(first: ClaimedJob): number {
+    return first.lane === 1 && first.attempts === 1 && !unstartable.has(first.id) ? executor.batchLimit(first) : 1
   }
 
-  function claim(worker: number): ClaimedJob[] {
-    promoteDue()
-    const scope = scopeFor(worker)
-    if (!jobs.hasDue(scope)) return []
-    return unitOfWork.write((tx) => {
-      const group: ClaimedJob[] = []
-      for (let limit = 1; group.length < limit; ) {
-        const next = group[0]
-        if (next && !jobs.nextIs(scope, next.type, next.lane)) break
-        const job = jobs.claim(deps.newId(), worker, scope, tx.now)
-        if (!job) break
-        tx.emit('job-started', { jobId: job.id, type: job.type, itemId: job.itemId, attempt: job.attempts })
-        executor.started(tx, job)
-        group.push(job)
-        // A job that failed before runs alone, so that it cannot take others down with it.
-        limit = job.lane === 1 && job.attempts === 1 ? executor.batchLimit(job) : group.length
-      }
-      return group
+  function claimIn(tx: WriteTransaction, worker: number): ClaimedJob[] {
+    if (paused || !era) return []
+    promoteDue(tx)
+    claims += 1
+    // The seed's order, with two exceptions that keep a person from waiting on background work: patience, and the scope.
+    const group = jobs.claimGroup({
+      claimId: `${claimPrefix}-${claims}`,
+      worker,
+      scope: scopeOf(worker),
+      now: tx.now,
+      patienceMs: PATIENCE_MS,
+      limitOf: (first) => ask(first, () => groupLimit(first)),
     })
+    for (const job of group) {
+      tx.emit('job-started', { jobId: job.id, type: job.type, itemId: job.itemId, attempt: job.attempts })
+      if (!unstartable.has(job.id)) ask(job, () => executor.started(tx, job))
+    }
+    return group
   }
 
-  async function runGroup(group: readonly ClaimedJob[]): Promise<void> {
-    const first = group[0]
-    if (!first) return
-    const controller = new AbortController()
-    for (const job of group) running.set(job.id, { job, controller, shared: group.length > 1 })
-    const limit = executor.timeoutMs(first)
-    const timer = setTimeout(() => controller.abort(TIMED_OUT), limit)
-    let leaveBehind: NodeJS.Timeout | undefined
-    const deserted = new Promise<never>((_, reject) => {
-      controller.signal.addEventListener('abort', () => {
-        leaveBehind = setTimeout(() => reject(new AppError('CANCELLED', 'The job did not stop when it was told to.')), ABORT_GRACE_MS)
-      })
-    })
-    deserted.catch(() => undefined)
+  /** When this throws, the claim is lost with its transaction; the next claim makes the job a failure instead of trying for ever. */
+  function ask<T>(job: ClaimedJob, question: () => T): T {
     try {
-      settler.settle(group, await Promise.race([executor.run(group, controller.signal).then(heedAbort(controller.signal)), deserted]))
+      return question()
     } catch (error) {
-      for (const job of group) {
-        if (controller.signal.reason === STOPPED) unitOfWork.write((tx) => jobs.release(job, tx.now))
-        else settler.settleFailure(job, controller.signal.reason === TIMED_OUT ? timedOut(limit, error) : error)
-      }
-    } finally {
-      clearTimeout(timer)
-      clearTimeout(leaveBehind)
-      for (const job of group) {
-        running.delete(job.id)
-        executor.ended(job)
+      unstartable.set(job.id, error)
+      throw error
+    }
+  }
+
+  /** From its claim until its end is written, a group counts as running. */
+  function enter(jobs: readonly ClaimedJob[]): Group | null {
+    if (jobs.length === 0) return null
+    const group = { jobs, controller: new AbortController() }
+    running.add(group)
+    return group
+  }
+
+  function leave(group: Group): void {
+    running.delete(group)
+    for (const job of group.jobs) executor.ended(job)
+  }
+
+  /** Takes the next group outside of a turn: at the start, and after sleep. Reads first, so that looking for nothing writes nothing. */
+  function claimNow(worker: number): Group | null {
+    if (paused) return null
+    const time = now()
+    const delayed = jobs.nextDelayedAt()
+    if (time >= lastSeen && (delayed === null || delayed > time) && !jobs.hasDue(scopeOf(worker))) return null
+    return enter(unitOfWork.write((tx) => claimIn(tx, worker)))
+  }
+
+  const settleAndClaim = createSharedTurns({ unitOfWork, settler, claimIn, enter, leave })
+
+  async function run({ jobs, controller }: Group): Promise<EndedJob[]> {
+    const failed = jobs.find((job) => unstartable.has(job.id))
+    if (failed) {
+      const error = unstartable.get(failed.id)
+      unstartable.delete(failed.id)
+      return jobs.map((job) => ({ job, outcome: job === failed ? { error } : 'put-back' }))
+    }
+    return runGroup(jobs, controller, executor)
+  }
+
+  /** What came of a group is kept until it can be written: a full disk must not leave its jobs running for ever. */
+  async function settle(worker: number, group: Group, ended: readonly EndedJob[], own: object): Promise<Group | null> {
+    for (;;) {
+      try {
+        return await settleAndClaim(worker, group, ended)
+      } catch (error) {
+        if (era !== own) return null
+        deps.onLoopError(error)
+        await sleep(POLL_MS)
       }
     }
   }
 
   function tellIdle(): void {
-    if (running.size > 0 || (!stopped && !paused && jobs.hasDue('all'))) return
+    if (idleWaiters.size === 0 || running.size > 0 || (era && !paused && jobs.hasDue('all'))) return
     for (const tell of [...idleWaiters]) tell()
     idleWaiters.clear()
   }
 
-  async function loop(worker: number): Promise<void> {
-    while (!stopped) {
+  async function loop(worker: number, own: object): Promise<void> {
+    let group: Group | null = null
+    while (era === own) {
       try {
-        const group = paused ? [] : claim(worker)
-        if (group.length > 0) {
-          await runGroup(group)
+        group ??= handed.get(worker) ?? claimNow(worker)
+        handed.delete(worker)
+        if (group) {
+          group = await settle(worker, group, await run(group), own)
           tellIdle()
-          await nextTurn()
           continue
         }
         tellIdle()
         const next = jobs.nextDelayedAt()
+        free.add(worker)
         await sleep(next === null || paused ? POLL_MS : Math.min(Math.max(next - now(), 1), POLL_MS))
+        free.delete(worker)
       } catch (error) {
-        if (stopped) return
+        if (era !== own) return
         deps.onLoopError(error)
         await sleep(POLL_MS)
       }
@@ -192,16 +218,30 @@ export function createWorkers(deps: WorkerDeps): Workers {
 
   return {
     start() {
-      if (!stopped) return
-      stopped = false
+      if (era) return
+      const own = {}
+      era = own
       lastSeen = now()
-      jobs.clampDelays(lastSeen)
-      loops = Array.from({ length: deps.count }, (_, worker) => loop(worker))
+      unitOfWork.write((tx) => jobs.clampDelays(tx.now))
+      loops = Array.from({ length: deps.count }, (_, worker) => loop(worker, own))
     },
     wake: wakeAll,
+    claimInto(tx) {
+      for (const worker of free) {
+        const claimed = handed.has(worker) ? [] : claimIn(tx, worker)
+        if (claimed.length === 0) continue
+        tx.afterCommit(() => {
+          const group = enter(claimed)
+          if (group) handed.set(worker, group)
+          wakeAll()
+        })
+      }
+    },
     abort(jobId) {
-      const entry = running.get(jobId)
-      if (entry && !entry.shared) entry.controller.abort('cancelled')
+      for (const { jobs, controller } of running) {
+        // One of several that run together must not stop the others: its writes are refused when they end.
+        if (jobs.length === 1 && jobs[0]?.id === jobId) controller.abort(CANCELLED)
+      }
     },
     pause() {
       paused = true
@@ -212,16 +252,22 @@ export function createWorkers(deps: WorkerDeps): Workers {
     },
     isPaused: () => paused,
     async stop(graceMs = 2000) {
-      stopped = true
+      era = null
       wakeAll()
-      for (const { controller } of running.values()) if (!controller.signal.aborted) controller.abort(STOPPED)
+      for (const { controller } of running) if (!controller.signal.aborted) controller.abort(STOPPED)
       let timer: NodeJS.Timeout | undefined
       const late = new Promise<void>((resolve) => {
         timer = setTimeout(resolve, graceMs)
       })
       await Promise.race([Promise.all(loops), late])
       clearTimeout(timer)
-      for (const { job } of running.values()) unitOfWork.write((tx) => jobs.release(job, tx.now))
+      const left = [...running].flatMap(({ jobs }) => jobs.map((job): EndedJob => ({ job, outcome: 'put-back' })))
+      try {
+        if (left.length > 0) unitOfWork.write((tx) => settler.settleIn(tx, left))
+      } catch (error) {
+        // The next start finds them running and puts them back.
+        deps.onLoopError(error)
+      }
       tellIdle()
     },
     idle() {
@@ -230,20 +276,5 @@ export function createWorkers(deps: WorkerDeps): Workers {
         tellIdle()
       })
     },
-  }
-}
-
-function timedOut(limitMs: number, cause: unknown): AppError {
-  const seconds = Math.round(limitMs / 1000)
-  const sentence = `This took longer than its limit of ${seconds} s and was stopped. Your thought is unchanged. Try again, or allow more time in Settings.`
-  return new AppError('JOB_TIMEOUT', sentence, { cause })
-}
-
-/** An aborted run may end with errors of its own making; the reason of the abort is what counts. */
-function heedAbort(signal: AbortSignal) {
-  return (outcomes: JobOutcome[]): JobOutcome[] => {
-    const failed = outcomes.find((outcome) => 'error' in outcome)
-    if (signal.aborted && failed && 'error' in failed) throw failed.error
-    return outcomes
   }
 }

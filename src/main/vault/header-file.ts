@@ -60,7 +60,7 @@ export function createHeaderFile({ dataDir, limits, now }: { dataDir: string; li
       if (await hasVaultData(dataDir)) {
         throw new AppError(
           'HEADER_MISSING',
-          'The key file of this vault (vault.hdr) is missing, but its data is still here. No new vault was made, because that would make the data unreadable for ever. Put vault.hdr back from a backup.',
+          'The key file of this vault (vault.hdr) is missing, but its data is still here. No new vault was made, because that would make the data unreadable for ever. If you have a copy of the vault folder, put its vault.hdr back.',
         )
       }
       return null

@@ -21,7 +21,7 @@ const places: Record<Place, string> = {
   inbox: `i.deleted_at IS NULL AND i.kind = 'thought' AND i.pinned = 0 AND NOT EXISTS (SELECT 1 FROM item_tags x WHERE x.item_id = i.id)
     AND NOT EXISTS (SELECT 1 FROM theses x WHERE x.item_id = i.id)`,
   pinned: 'i.deleted_at IS NULL AND i.pinned = 1',
-  theses: 'i.deleted_at IS NULL AND EXISTS (SELECT 1 FROM theses x WHERE x.item_id = i.id)',
+  theses: `i.deleted_at IS NULL AND EXISTS (SELECT 1 FROM theses x WHERE x.item_id = i.id AND (x.output IS NOT NULL OR x.status <> 'failed'))`,
   briefings: 'i.deleted_at IS NULL AND EXISTS (SELECT 1 FROM briefings x WHERE x.item_id = i.id)',
   trash: 'i.deleted_at IS NOT NULL',
 }

@@ -76,7 +76,8 @@ export const SUMMARY_COLUMNS = `
   i.id, i.kind, i.source, i.title, i.given_title, i.excerpt, i.summary, i.summary_by, i.content_hash, i.pinned, i.private, i.confidence,
   i.last_validated_at, i.created_at, i.updated_at, i.deleted_at,
   (SELECT json_group_array(name) FROM (SELECT t.name FROM item_tags it JOIN tags t ON t.id = it.tag_id WHERE it.item_id = i.id ORDER BY it.position)) AS tags,
-  th.status AS thesis_status, th.output AS thesis_output, j.id AS job_id, j.type AS job_type, j.status AS job_status`
+  th.status AS thesis_status,
+  (SELECT output FROM theses WHERE item_id = i.id AND output IS NOT NULL ORDER BY created_at DESC, id DESC LIMIT 1) AS thesis_output, j.id AS job_id, j.type AS job_type, j.status AS job_status`
 
 export const SUMMARY_JOINS = `
   LEFT JOIN theses th ON th.id = (SELECT id FROM theses WHERE item_id = i.id ORDER BY created_at DESC, id DESC LIMIT 1)

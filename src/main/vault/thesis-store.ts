@@ -57,6 +57,8 @@ export interface ThesisStore {
   create(id: string, itemId: string, now: number): void
   find(id: string): ThesisRow | null
   newest(itemId: string): ThesisRow | null
+  /** The newest one that was finished, whatever became of later runs. */
+  newestDone(itemId: string): ThesisRow | null
   setStatus(id: string, status: ThesisStatus, error: string | null, now: number): void
   setStageJob(id: string, stage: ThinkingStage, jobId: string): void
   setExpansion(id: string, text: string, engine: EngineLabel, now: number): void
@@ -70,6 +72,9 @@ export function createThesisStore(db: VaultDatabase): ThesisStore {
   const insert = db.prepare(`INSERT INTO theses (id, item_id, status, created_at, updated_at) VALUES (?, ?, 'pending', ?, ?)`)
   const find = db.prepare<[string], Row>('SELECT * FROM theses WHERE id = ?')
   const newest = db.prepare<[string], Row>('SELECT * FROM theses WHERE item_id = ? ORDER BY created_at DESC, id DESC LIMIT 1')
+  const newestDone = db.prepare<[string], Row>(
+    'SELECT * FROM theses WHERE item_id = ? AND output IS NOT NULL ORDER BY created_at DESC, id DESC LIMIT 1',
+  )
   const status = db.prepare('UPDATE theses SET status = ?, error = ?, updated_at = ? WHERE id = ?')
   const stageJob: Record<ThinkingStage, { run(jobId: string, id: string): unknown }> = {
     expand: db.prepare('UPDATE theses SET expand_job = ? WHERE id = ?'),
@@ -90,6 +95,7 @@ export function createThesisStore(db: VaultDatabase): ThesisStore {
     },
     find: (id) => read(find.get(id)),
     newest: (itemId) => read(newest.get(itemId)),
+    newestDone: (itemId) => read(newestDone.get(itemId)),
     setStatus(id, next, error, now) {
       status.run(next, error, now, id)
     },

@@ -143,7 +143,7 @@ function safeNumber(value: bigint): number {
 function damaged(): AppError {
   return new AppError(
     'HEADER_DAMAGED',
-    'The key file of this vault (vault.hdr) is damaged, so the vault cannot be opened. Nothing was changed. Put back vault.hdr from a backup.',
+    'The key file of this vault (vault.hdr) is damaged, so the vault cannot be opened. Nothing was changed. If you have a copy of the vault folder, put its vault.hdr back.',
   )
 }
 

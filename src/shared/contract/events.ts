@@ -28,6 +28,8 @@ export const eventPayloads = {
   /** The vault is about to be locked by something other than the person at this window: what is typed is to be saved now. */
   'vault-locking': z.object({ reason: z.enum(['idle', 'suspend', 'screen-lock', 'quit']) }),
   'vault-locked': z.object({ reason: z.enum(['person', 'idle', 'suspend', 'screen-lock', 'quit']) }),
+  /** A part of the vault file cannot be read; nothing more is written into it. */
+  'vault-damaged': z.object({}),
   'vault-unlocked': z.object({}),
 } as const
 

@@ -20,6 +20,9 @@ export const thinkingCommands = {
     output: z.object({
       status: z.union([ThesisStatus, z.literal('none')]),
       output: ThesisOutput.optional(),
+      /** `earlier` when `output`, `engine` and `settled` are of a thesis finished before the newest run, which is not done. */
+      outputOf: z.enum(['newest', 'earlier']).optional(),
+      outputAt: Timestamp.optional(),
       id: Id.optional(),
       engine: EngineLabel.nullable().optional(),
       stages: z.array(ThesisStage).optional(),

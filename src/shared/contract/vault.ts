@@ -18,7 +18,7 @@ export type VaultStatus = z.infer<typeof VaultStatus>
 
 const Empty = z.strictObject({})
 const Done = z.object({})
-const Passphrase = z.string().max(1024)
+const Passphrase = z.string().max(100_000)
 /** The recovery key as shown (14 groups of 4), and the two groups (0-based) that are to be typed back. */
 const NewRecoveryKey = z.object({ recoveryKey: z.string(), confirmGroups: z.array(z.number().int().min(0).max(13)).length(2) })
 

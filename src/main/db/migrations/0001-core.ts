@@ -122,8 +122,9 @@ export const migration: Migration = {
       CREATE INDEX briefings_by_item ON briefings (item_id, created_at DESC, id DESC);
       CREATE INDEX briefings_by_created ON briefings (created_at DESC, id DESC);
 
-      -- A pending job is due (may be claimed) or delayed (waits for next_run_at). Two partial indexes keep the claim's
-      -- cost the same whatever waits, is done, or is not yet due.
+      -- A pending job is due (may be claimed) or delayed (waits for next_run_at). The partial indexes keep the claim's cost the
+      -- same whatever waits, is done, or is not yet due. No row numbers: the id is the key, which spares each write a page.
+      -- Lane 0 was asked for by a person, 1 is short background work, 2 is background work that may take long (docs/decisions/0004).
       CREATE TABLE jobs (
         id TEXT PRIMARY KEY,
         type TEXT NOT NULL,
@@ -150,38 +151,36 @@ export const migration: Migration = {
         created_at INTEGER NOT NULL,
         started_at INTEGER,
         finished_at INTEGER
-      ) STRICT;
-      CREATE INDEX jobs_due ON jobs (priority, next_run_at, id) WHERE status = 'pending' AND due = 1;
-      -- Lane 0 was asked for by a person, 1 is short background work, 2 is background work that may take long (docs/decisions/0004).
-      CREATE INDEX jobs_due_short ON jobs (priority, next_run_at, id) WHERE status = 'pending' AND due = 1 AND lane < 2;
-      CREATE INDEX jobs_due_asked ON jobs (next_run_at) WHERE status = 'pending' AND due = 1 AND lane = 0;
-      CREATE INDEX jobs_delayed ON jobs (next_run_at) WHERE status = 'pending' AND due = 0;
-      CREATE INDEX jobs_pending ON jobs (priority, next_run_at, id) WHERE status = 'pending';
+      ) STRICT, WITHOUT ROWID;
+      CREATE INDEX jobs_due ON jobs (lane, priority, next_run_at, id) WHERE status = 'pending' AND due = 1;
+      CREATE INDEX jobs_delayed ON jobs (next_run_at, id) WHERE status = 'pending' AND due = 0;
       CREATE INDEX jobs_running ON jobs (started_at, id) WHERE status = 'running';
       CREATE INDEX jobs_dead ON jobs (finished_at, id) WHERE status = 'dead';
-      CREATE INDEX jobs_finished ON jobs (finished_at, id) WHERE status IN ('done', 'cancelled');
+      CREATE INDEX jobs_done ON jobs (finished_at, id) WHERE status = 'done';
+      CREATE INDEX jobs_cancelled ON jobs (finished_at, id) WHERE status = 'cancelled';
       CREATE UNIQUE INDEX jobs_live_key ON jobs (dedupe_key) WHERE dedupe_key IS NOT NULL AND status IN ('pending', 'running');
       CREATE INDEX jobs_by_item ON jobs (item_id, status) WHERE item_id IS NOT NULL;
 
-      CREATE TABLE job_counts (status TEXT PRIMARY KEY, count INTEGER NOT NULL) STRICT, WITHOUT ROWID;
-      INSERT INTO job_counts VALUES ('pending', 0), ('running', 0), ('done', 0), ('dead', 0), ('cancelled', 0);
+      -- Beside the number of commits, so that a commit writes one page for both.
+      INSERT INTO meta VALUES ('jobs_pending', 0), ('jobs_running', 0), ('jobs_done', 0), ('jobs_dead', 0), ('jobs_cancelled', 0);
       CREATE TRIGGER jobs_count_insert AFTER INSERT ON jobs BEGIN
-        UPDATE job_counts SET count = count + 1 WHERE status = NEW.status;
+        UPDATE meta SET value = value + 1 WHERE key = 'jobs_' || NEW.status;
       END;
       CREATE TRIGGER jobs_count_delete AFTER DELETE ON jobs BEGIN
-        UPDATE job_counts SET count = count - 1 WHERE status = OLD.status;
+        UPDATE meta SET value = value - 1 WHERE key = 'jobs_' || OLD.status;
       END;
       CREATE TRIGGER jobs_count_update AFTER UPDATE OF status ON jobs WHEN OLD.status <> NEW.status BEGIN
-        UPDATE job_counts SET count = count - 1 WHERE status = OLD.status;
-        UPDATE job_counts SET count = count + 1 WHERE status = NEW.status;
+        UPDATE meta SET value = value - 1 WHERE key = 'jobs_' || OLD.status;
+        UPDATE meta SET value = value + 1 WHERE key = 'jobs_' || NEW.status;
       END;
 
+      -- Attempts that did not end well. The one that runs, and the one that made a job done, are columns of the job itself.
       CREATE TABLE job_attempts (
         job_id TEXT NOT NULL REFERENCES jobs(id) ON DELETE CASCADE,
         number INTEGER NOT NULL,
         worker INTEGER NOT NULL,
         started_at INTEGER NOT NULL,
-        finished_at INTEGER,
+        finished_at INTEGER NOT NULL,
         outcome TEXT NOT NULL,
         error TEXT,
         error_code TEXT,
@@ -208,7 +207,8 @@ export const migration: Migration = {
       ) STRICT;
       CREATE INDEX model_calls_by_job ON model_calls (job_id, attempt, started_at);
 
-      CREATE TABLE events (seq INTEGER PRIMARY KEY AUTOINCREMENT, type TEXT NOT NULL, payload TEXT NOT NULL, at INTEGER NOT NULL) STRICT;
+      -- The newest event is never removed, so numbers are not used twice.
+      CREATE TABLE events (seq INTEGER PRIMARY KEY, type TEXT NOT NULL, payload TEXT NOT NULL, at INTEGER NOT NULL) STRICT;
 
       CREATE TABLE settings (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
     `)
