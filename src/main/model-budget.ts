@@ -43,11 +43,11 @@ export function costOf(prices: readonly ModelPrice[], row: Pick<UsageRow, 'model
 
 /** What models have cost so far, and whether one more call is allowed today. */
 export function createModelBudget({ usage, settings, now, countTokens, write }: ModelBudgetDeps): ModelBudget {
-  /** The last day and kind told of, so that hundreds of waiting jobs make one event. */
+  /** The last day, kind and ceiling told of, so that hundreds of waiting jobs make one event. */
   let told = ''
 
   function stop(type: JobType | null, ceiling: number, until: number): never {
-    const key = `${localDay(now())} ${type ?? ''}`
+    const key = `${localDay(now())} ${type ?? ''} ${ceiling}`
     if (told !== key) {
       told = key
       write((tx) => tx.emit('usage-limit-reached', { type, until }))

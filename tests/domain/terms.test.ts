@@ -72,6 +72,12 @@ describe('detectLanguage', () => {
     ['Milk', 'und'],
     ['', 'und'],
     ['42 %', 'und'],
+    ['Silta on rikki ja se pitää korjata.', 'fi'],
+    ['Bron är trasig och vi måste laga den.', 'sv'],
+    ['Bu köprü çok eski ve güvenli değil.', 'tr'],
+    ['A híd rossz, és meg kell javítani.', 'hu'],
+    ['Köö süsü äärmus', 'und'],
+    ['Success means thirty bookings a month', 'en'],
   ])('reads %j as %s', (text, lang) => {
     expect(detectLanguage(text)).toBe(lang)
   })

@@ -2,16 +2,26 @@ import { useEffect } from 'react'
 import { Late } from '../../ui/late'
 import { PagePane } from '../jobs/page-pane'
 import { AboutSection } from './about-section'
+import { CeilingsSection } from './ceilings-section'
 import { KeysSection } from './keys-section'
 import { LimitsSection } from './limits-section'
 import { ModelSection } from './model-section'
+import { showSection, useWantedSection } from './open-section'
 import { PassphraseSection } from './passphrase-section'
+import { PricesSection } from './prices-section'
 import { RecoverySection } from './recovery-section'
 import { useSettings } from './settings-store'
+import { UsageSection } from './usage-section'
+import { followUsage, useUsage } from './usage-store'
 import { WindowSection } from './window-section'
+import './figures.css'
+import './usage-chart.css'
 
 const sections = [
   ['model', 'Model'],
+  ['usage', 'Usage'],
+  ['ceilings', 'Ceilings'],
+  ['prices', 'Prices'],
   ['limits', 'Limits'],
   ['window', 'Window and lock'],
   ['passphrase', 'Passphrase'],
@@ -28,16 +38,7 @@ function SectionList() {
       </div>
       <div className="side-scroll">
         {sections.map(([id, name]) => (
-          <button
-            key={id}
-            type="button"
-            className="place"
-            onClick={() => {
-              const section = document.getElementById(`settings-${id}`)
-              section?.scrollIntoView({ block: 'start' })
-              section?.querySelector('h2')?.focus({ preventScroll: true })
-            }}
-          >
+          <button key={id} type="button" className="place" onClick={() => showSection(id)}>
             <span className="place-name">{name}</span>
           </button>
         ))}
@@ -48,7 +49,16 @@ function SectionList() {
 
 export function SettingsPlace() {
   const settings = useSettings((state) => state.settings)
+  const wanted = useWantedSection((state) => state.wanted)
+  // What stands above a section must have its height before the page scrolls there.
+  const ready = useUsage((state) => state.report !== undefined || state.problem !== undefined) && settings !== undefined
   useEffect(() => void useSettings.getState().load(), [])
+  useEffect(followUsage, [])
+  useEffect(() => {
+    if (!ready || wanted === undefined) return
+    showSection(wanted)
+    useWantedSection.setState({ wanted: undefined })
+  }, [ready, wanted])
   return (
     <>
       <SectionList />
@@ -57,6 +67,9 @@ export function SettingsPlace() {
           <div className="settings">
             <h1>Settings</h1>
             <ModelSection settings={settings} />
+            <UsageSection settings={settings} />
+            <CeilingsSection settings={settings} />
+            <PricesSection settings={settings} />
             <LimitsSection settings={settings} />
             <WindowSection settings={settings} />
             <PassphraseSection />

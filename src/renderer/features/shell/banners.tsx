@@ -1,20 +1,57 @@
-import { MonitorCog, Unplug } from 'lucide-react'
+import { Gauge, KeyRound, MonitorCog, TriangleAlert, Unplug } from 'lucide-react'
 import { Banner } from '../../ui/banner'
 import { Button } from '../../ui/button'
+import { useNow } from '../../ui/use-now'
+import { jobNames } from '../jobs/job-names'
+import { openSettings } from '../settings/open-section'
 import { useVault } from '../vault/vault-store'
+import { hideLimit, type ReachedLimit, shownLimit, useLimitBanner } from './banners-limit'
 import { useBanners } from './banners-store'
 import { useNavigation } from './navigation-store'
+
+function LimitBanner({ limit: { type } }: { limit: ReachedLimit }) {
+  return (
+    <Banner
+      icon={Gauge}
+      what={type === null ? 'Today’s ceiling of tokens is used up.' : `Today’s ceiling for ${jobNames[type]} is used up.`}
+      action={<Button onClick={() => openSettings('ceilings')}>Raise it</Button>}
+      hideLabel="Hide for today"
+      onHide={hideLimit}
+    >
+      {type === null ? 'Model work goes on tomorrow.' : 'This kind of work goes on tomorrow.'}
+    </Banner>
+  )
+}
 
 /** What stands between bar and panes when something about the whole window is to be known. */
 export function Banners() {
   const runtime = useVault((state) => state.status?.runtime)
-  const { waiting, hiddenAt, runtimeHidden } = useBanners()
+  const problem = useVault((state) => (state.status?.state === 'unlocked' ? state.status.problem : null))
+  const { waiting, hiddenAt, runtimeHidden, refused } = useBanners()
   const openPlace = useNavigation((state) => state.openPlace)
+  const limit = shownLimit(useLimitBanner(), useNow())
   const offline = waiting > hiddenAt
-  if (!offline && (!runtime?.fallback || runtimeHidden)) return null
+  if (!problem && !refused && !limit && !offline && (!runtime?.fallback || runtimeHidden)) return null
   return (
     <div className="banners">
-      {offline ? (
+      {problem ? (
+        <Banner
+          icon={TriangleAlert}
+          what={problem.code === 'VAULT_DAMAGED' ? 'The vault file is damaged.' : 'Something is wrong with the vault’s files.'}
+        >
+          {problem.message}
+        </Banner>
+      ) : refused ? (
+        <Banner
+          icon={KeyRound}
+          what="The model server refuses the work."
+          action={<Button onClick={() => openSettings('model')}>Open the model’s settings</Button>}
+        >
+          {refused} Jobs wait until then.
+        </Banner>
+      ) : limit ? (
+        <LimitBanner limit={limit} />
+      ) : offline ? (
         <Banner
           icon={Unplug}
           what="The model server is not answering."

@@ -4,6 +4,7 @@ import { EmptyState } from '../../ui/empty-state'
 import { keyHint } from '../../ui/keys'
 import { BriefingPlace } from '../briefing/briefing-place'
 import { CaptureBox } from '../capture/capture-box'
+import { useCapture } from '../capture/capture-store'
 import { FirstDayPage } from '../capture/first-day-page'
 import { ItemList, type ItemPlace } from '../items/item-list'
 import { ItemPage } from '../items/item-page'
@@ -50,7 +51,10 @@ function NothingOpen({ place }: { place: PlaceName }) {
 
 function Panes() {
   const { place, tag, itemId } = useNavigation()
-  const emptyVault = usePlaces((state) => state.places?.all === 0 && state.places.trash === 0)
+  const places = usePlaces((state) => state.places)
+  // A first thought that was saved by itself while it is written must not take its page away.
+  const writingFirst = useCapture((state) => !state.open && state.savedId !== undefined)
+  const emptyVault = places !== undefined && places.trash === 0 && (places.all === 0 || (places.all === 1 && writingFirst))
   if (place === 'jobs') return <JobsPlace />
   if (place === 'briefings') return <BriefingPlace />
   if (place === 'settings') return <SettingsPlace />

@@ -31,6 +31,13 @@ export function CreateVaultScreen() {
     }
   }
 
+  const type = (typed: string) => {
+    setPassphrase(typed)
+    // A refusal and suggested words are about the passphrase before.
+    setError(undefined)
+    if (words !== undefined && typed !== words) setWords(undefined)
+  }
+
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (!ready || busy) return
@@ -50,7 +57,7 @@ export function CreateVaultScreen() {
       <h1 className="step-h">Choose a passphrase</h1>
       <p className="lead">It encrypts everything you write here. Nobody can reset it, so choose one you will still know next year.</p>
       <form onSubmit={submit}>
-        <PassphraseField label="Passphrase" value={passphrase} onChange={setPassphrase} autoFocus hint={strength.sentence} error={error} />
+        <PassphraseField label="Passphrase" value={passphrase} onChange={type} autoFocus hint={strength.sentence} error={error} />
         {words !== undefined && (
           <>
             <p className="suggested">{words}</p>

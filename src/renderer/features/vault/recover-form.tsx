@@ -56,7 +56,10 @@ export function RecoverForm({ onBack }: { onBack: () => void }) {
             autoComplete="off"
             spellCheck={false}
             aria-invalid={failure?.about === 'key' || undefined}
-            onChange={(event) => setKey(event.target.value)}
+            onChange={(event) => {
+              setKey(event.target.value)
+              setFailure(undefined)
+            }}
           />
           <p className={failure?.about === 'key' ? 'hint err' : 'hint'}>
             {failure?.about === 'key' ? failure.words : 'Fourteen groups of four. Spaces, dashes and small letters do not matter.'}
@@ -65,7 +68,10 @@ export function RecoverForm({ onBack }: { onBack: () => void }) {
         <PassphraseField
           label="New passphrase"
           value={next}
-          onChange={setNext}
+          onChange={(typed) => {
+            setNext(typed)
+            if (failure?.about === 'passphrase') setFailure(undefined)
+          }}
           hint={strength.sentence}
           error={failure?.about === 'passphrase' ? failure.words : undefined}
         />

@@ -74,5 +74,5 @@ export function followVault(): void {
     useVault.setState({ shownKey: undefined, firstDay: false })
     void useVault.getState().load()
   })
-  onEvent('vault-unlocked', () => void useVault.getState().load())
+  for (const type of ['vault-unlocked', 'vault-damaged'] as const) onEvent(type, () => void useVault.getState().load())
 }
