@@ -1,4 +1,5 @@
-import { createElement } from 'react'
+import { createElement, type ReactNode } from 'react'
+import { showControls } from './visible-controls'
 
 /**
  * The language a text is most likely in, by its script alone, so that the right face is used: ja when there is kana,
@@ -13,6 +14,16 @@ export function guessLanguage(text: string): 'ja' | 'ko' | 'zh' | 'ar' | undefin
   return undefined
 }
 
+/** A line of the person's words in which direction controls, which could make it read as something else, are seen as marks. */
+export function withVisibleControls(text: string): ReactNode {
+  const parts = showControls(text)
+  if (!parts.some((part) => part.control)) return text
+  return parts.map(({ text: words, control }, index) => {
+    const key = `${index} ${words}`
+    return control ? createElement('bdi', { key, className: 'dir-mark' }, words) : words
+  })
+}
+
 /** The person's own words: direction and language follow the text. */
 export function PersonText({
   text,
@@ -23,5 +34,5 @@ export function PersonText({
   as?: 'span' | 'h1' | 'h2' | 'p' | 'q' | 'div'
   className?: string
 }) {
-  return createElement(as, { className, dir: 'auto', lang: guessLanguage(text) }, text)
+  return createElement(as, { className, dir: 'auto', lang: guessLanguage(text) }, withVisibleControls(text))
 }

@@ -1,21 +1,28 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useRef } from 'react'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { isCommandKey } from '../../ui/keys'
 import { Mark } from '../../ui/mark'
 import { guessLanguage } from '../../ui/person-text'
 import { ItemTags } from '../items/item-tags'
-import { tagsInText } from '../items/tag-words'
+import { longTextProps } from '../items/long-text'
+import { tagsInText, withTag } from '../items/tag-words'
 import { LocalBadge } from '../shell/local-badge'
-import { allTags, useCapture } from './capture-store'
+import { useCapture } from './capture-store'
+import { LongPaste } from './long-paste'
 
 /** The box for a new thought, over whatever is open. Esc discards (with Undo); pressing beside it keeps. */
 export function CaptureBox() {
-  const { open, text, tags, staysHere, deepThink, problem, busy, savedId, savedText, change, keep, discard, leave } = useCapture()
+  const { open, text, tags, staysHere, deepThink, problem, busy, savedId, savedText, aside, change, putAside, keep, discard, leave } =
+    useCapture()
   const field = useRef<HTMLTextAreaElement>(null)
+  const hasAside = aside !== undefined
   useEffect(() => {
-    if (open) field.current?.focus()
-  }, [open])
+    if (open && !hasAside) field.current?.focus()
+  }, [open, hasAside])
+  // Letters come first: the tags of a long text may follow a moment later.
+  const settled = useDeferredValue(text)
+  const inText = useMemo(() => tagsInText(settled), [settled])
   if (!open) return null
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -23,16 +30,15 @@ export function CaptureBox() {
     event.preventDefault()
     void keep()
   }
-  const written = allTags({ text, tags })
+  const written = inText.reduce<string[]>(withTag, tags)
   // A tag written in the text leaves when it is taken out of the text.
-  const inText = tagsInText(text)
   return (
     <Dialog label="New thought" frame="cap-win" onClose={() => void discard()} onPressBeside={() => void leave()}>
       <header>
         <Mark />
         <span>New thought</span>
         <span className="saved" role="status">
-          {savedId !== undefined && savedText === text ? 'Saved' : ''}
+          {savedId !== undefined && savedText === text && !aside ? 'Saved' : ''}
         </span>
         <label className="check">
           <input type="checkbox" checked={staysHere} onChange={(event) => change({ staysHere: event.target.checked })} />
@@ -40,20 +46,27 @@ export function CaptureBox() {
         </label>
         <LocalBadge />
       </header>
-      <textarea
-        ref={field}
-        className="cap-text"
-        aria-label="Thought"
-        placeholder="What has been on your mind?"
-        dir="auto"
-        lang={guessLanguage(text)}
-        value={text}
-        onChange={(event) => change({ text: event.target.value })}
-        onKeyDown={onKeyDown}
-      />
+      {aside ? (
+        <LongPaste className="cap-text" onKeyDown={onKeyDown} />
+      ) : (
+        <textarea
+          ref={field}
+          className="cap-text"
+          aria-label="Thought"
+          placeholder="What has been on your mind?"
+          dir="auto"
+          lang={guessLanguage(text)}
+          onKeyDown={onKeyDown}
+          {...longTextProps(
+            text,
+            (typed) => change({ text: typed }),
+            (whole) => void putAside(whole),
+          )}
+        />
+      )}
       {problem !== undefined && (
         <p className="hint err" role="alert">
-          {problem} What you typed is still here.
+          {problem} {aside ? 'The text is still here.' : 'What you typed is still here.'}
         </p>
       )}
       <footer>
@@ -70,7 +83,7 @@ export function CaptureBox() {
             variant="primary"
             keys="Ctrl Enter"
             busy={busy ? 'Keeping…' : undefined}
-            disabled={text.trim() === ''}
+            disabled={text.trim() === '' && !aside}
             onClick={() => void keep()}
           >
             Keep

@@ -1,8 +1,12 @@
 import { create } from 'zustand'
+import { MAX_BODY_LENGTH } from '../../../shared/contract/items'
 import { client } from '../../client'
 import { errorWords } from '../../ui/error-words'
 import { showToast } from '../../ui/toast'
+import { sizeWords } from '../items/long-text'
 import { tagsInText, withTag } from '../items/tag-words'
+import { useNavigation } from '../shell/navigation-store'
+import { usePlaces } from '../shell/places-store'
 import { createTypingPause } from '../shell/typing-pause'
 import { registerUnsaved } from '../shell/unsaved'
 import { startDeepThink } from '../thinking/thinking-store'
@@ -18,6 +22,17 @@ interface Written {
   /** What the vault has of it. */
   savedText: string
   problem: string | undefined
+  /** A text too long for the field, kept outside it. */
+  aside: Aside | undefined
+}
+
+interface Aside {
+  /** "12 MB" */
+  size: string
+  /** The whole text until the vault has it; then undefined, so that this window does not hold it. */
+  whole: string | undefined
+  /** What was in the box before. */
+  before: Pick<Written, 'text' | 'tags'>
 }
 
 interface Capture extends Written {
@@ -25,6 +40,10 @@ interface Capture extends Written {
   busy: boolean
   show(): void
   change(part: Partial<Pick<Written, 'text' | 'tags' | 'staysHere' | 'deepThink'>>): void
+  /** Saves a text that is too long for the field at once, as the thought; the box then shows that it was saved. */
+  putAside(whole: string): Promise<void>
+  /** Takes the long text back: the saved thought goes to the trash and what was typed before is in the box again. */
+  takeBack(): Promise<void>
   /** Keeps the thought and answers its id; undefined when there was nothing to keep or it failed (the text then stays). */
   keep(): Promise<string | undefined>
   discard(): Promise<void>
@@ -35,7 +54,16 @@ interface Capture extends Written {
 /** A pause in writing after which a new thought is saved by itself, so that neither a lock nor a crash takes it. */
 const PAUSE_MS = 2000
 const LONGEST_MS = 10_000
-const blank: Written = { text: '', tags: [], staysHere: false, deepThink: false, savedId: undefined, savedText: '', problem: undefined }
+const blank: Written = {
+  text: '',
+  tags: [],
+  staysHere: false,
+  deepThink: false,
+  savedId: undefined,
+  savedText: '',
+  problem: undefined,
+  aside: undefined,
+}
 let saving: Promise<boolean> = Promise.resolve(true)
 
 /** All tags of what is written: added by hand, and written as #tag. */
@@ -43,19 +71,32 @@ export function allTags(written: Pick<Written, 'text' | 'tags'>): string[] {
   return tagsInText(written.text).reduce<string[]>((tags, tag) => withTag(tags, tag), written.tags)
 }
 
+/** A first thought with a tag does not stand in the inbox: when that is empty, the person is shown where it does. */
+function showTagged(): void {
+  const { place, itemId, openPlace } = useNavigation.getState()
+  if (place === 'inbox' && itemId === undefined && usePlaces.getState().places?.inbox === 0) openPlace('all')
+}
+
+function isBlank({ text, aside }: Written): boolean {
+  return text.trim() === '' && aside === undefined
+}
+
+function isSaved({ text, savedText, aside }: Written): boolean {
+  return text === savedText && aside?.whole === undefined
+}
+
 export const useCapture = create<Capture>((set, get) => {
   const saveOnce = async (): Promise<boolean> => {
-    const { text, savedId, staysHere } = get()
-    if (text.trim() === '') return true
+    const { text, savedId, staysHere, aside } = get()
+    const body = aside ? aside.whole : text
+    if (body !== undefined && !/\S/.test(body)) return true
     const tags = allTags(get())
     try {
-      if (savedId === undefined) {
-        const { id } = await client.call('capture-item', { body: text, tags, private: staysHere })
-        set({ savedId: id, savedText: text, problem: undefined })
-      } else {
-        await client.call('update-item', { id: savedId, body: text, tags, private: staysHere })
-        set({ savedText: text, problem: undefined })
-      }
+      let id = savedId
+      if (id !== undefined) await client.call('update-item', { id, ...(body === undefined ? {} : { body }), tags, private: staysHere })
+      else if (body !== undefined) id = (await client.call('capture-item', { body, tags, private: staysHere })).id
+      set({ savedId: id, savedText: text, problem: undefined })
+      if (aside && get().aside === aside) set({ aside: { ...aside, whole: undefined } })
       return true
     } catch (error) {
       set({ problem: errorWords(error) })
@@ -68,7 +109,8 @@ export const useCapture = create<Capture>((set, get) => {
     return saving
   }
   const pause = createTypingPause(() => void save(), PAUSE_MS, LONGEST_MS)
-  registerUnsaved(async () => get().text === get().savedText || (await save()))
+  registerUnsaved(async () => isSaved(get()) || (await save()))
+  const trash = (id: string) => client.call('delete-item', { id }).catch((error: unknown) => void showToast(errorWords(error)))
 
   return {
     ...blank,
@@ -79,35 +121,66 @@ export const useCapture = create<Capture>((set, get) => {
       set(part)
       pause.touch()
     },
+    putAside: async (whole) => {
+      if (whole.length > MAX_BODY_LENGTH) {
+        const length = whole.length.toLocaleString('en-GB')
+        set({ problem: `This text has ${length} characters, and a thought holds 16 million, so it was not pasted. Paste it in parts.` })
+        return
+      }
+      const before = { text: get().text, tags: get().tags }
+      const tags = allTags({ text: whole, tags: before.tags })
+      set({ text: '', tags, problem: undefined, aside: { size: sizeWords(whole), whole, before }, busy: true })
+      await save()
+      set({ busy: false })
+    },
+    takeBack: async () => {
+      await saving
+      const { aside, savedId } = get()
+      if (!aside) return
+      set({ ...aside.before, aside: undefined, savedId: undefined, savedText: '', problem: undefined })
+      if (aside.before.text !== '') pause.touch()
+      if (savedId !== undefined) await trash(savedId)
+    },
     keep: async () => {
-      if (get().text.trim() === '' || get().busy) return undefined
+      if (isBlank(get()) || get().busy) return undefined
       set({ busy: true })
       const saved = await save()
       const { savedId, deepThink } = get()
       set({ busy: false })
       if (!saved || savedId === undefined) return undefined
-      const { text, tags, staysHere } = get()
+      const { staysHere, aside } = get()
+      const { text, tags } = aside ? aside.before : get()
       // A tagged thought has its place already.
       const inbox = allTags(get()).length === 0
       set({ ...blank, open: false })
       showToast(inbox ? 'Thought kept in Inbox.' : 'Thought kept.', () => {
-        void client.call('delete-item', { id: savedId }).catch((error: unknown) => showToast(errorWords(error)))
+        void trash(savedId)
         set({ ...blank, text, tags, staysHere, deepThink, open: true })
       })
+      if (!inbox) showTagged()
       if (deepThink) void startDeepThink(savedId)
       return savedId
     },
     discard: async () => {
       pause.cancel()
       await saving
-      const { text, tags, staysHere, deepThink, savedId } = get()
+      const written = get()
+      const { text, tags, staysHere, deepThink, savedId, aside } = written
       set({ ...blank, open: false })
-      if (text.trim() === '') return
-      if (savedId !== undefined) await client.call('delete-item', { id: savedId }).catch((error: unknown) => showToast(errorWords(error)))
-      showToast('Thought discarded.', () => set({ ...blank, text, tags, staysHere, deepThink, open: true }))
+      if (isBlank(written)) return
+      if (savedId !== undefined) await trash(savedId)
+      showToast('Thought discarded.', () => {
+        // A long text is in the trash only, not in this window.
+        if (aside && aside.whole === undefined && savedId !== undefined)
+          void client
+            .call('restore-item', { id: savedId })
+            .then(() => set({ ...blank, tags, staysHere, deepThink, savedId, aside, open: true }))
+            .catch((error: unknown) => showToast(errorWords(error)))
+        else set({ ...blank, text, tags, staysHere, deepThink, aside, open: true })
+      })
     },
     leave: async () => {
-      if (get().text.trim() === '') set({ ...blank, open: false })
+      if (isBlank(get())) set({ ...blank, open: false })
       else await get().keep()
     },
   }
@@ -115,6 +188,5 @@ export const useCapture = create<Capture>((set, get) => {
 
 /** After a lock: what the vault has goes out of this window; what it does not have stays, to be offered again. */
 export function dropSavedCapture(): void {
-  const { text, savedText } = useCapture.getState()
-  if (text === savedText) useCapture.setState({ ...blank, open: false })
+  if (isSaved(useCapture.getState())) useCapture.setState({ ...blank, open: false })
 }

@@ -5,6 +5,7 @@ import { isCommandKey, keyHint } from '../../ui/keys'
 import { guessLanguage } from '../../ui/person-text'
 import { GrowingTextarea } from '../items/growing-textarea'
 import { attempt } from '../items/item-actions'
+import { longTextProps } from '../items/long-text'
 import { PagePane } from '../jobs/page-pane'
 import { useNavigation } from '../shell/navigation-store'
 import { sampleThoughts } from '../vault/sample-thoughts'
@@ -12,7 +13,7 @@ import { useCapture } from './capture-store'
 
 /** The page of an empty vault: a caret, and what can be done next. */
 export function FirstDayPage() {
-  const { text, problem, busy, change, keep } = useCapture()
+  const { text, problem, busy, change, putAside, keep, show } = useCapture()
   const { openItem, openPlace } = useNavigation()
   const [adding, setAdding] = useState(false)
   const keepAndOpen = async () => {
@@ -23,6 +24,11 @@ export function FirstDayPage() {
     if (event.key !== 'Enter' || !isCommandKey(event) || event.nativeEvent.isComposing) return
     event.preventDefault()
     void keepAndOpen()
+  }
+  // This page goes once the vault holds a thought; the box stays and says what became of the text.
+  const putLongAside = (whole: string) => {
+    show()
+    void putAside(whole)
   }
   const addSamples = async () => {
     let last: string | undefined
@@ -47,9 +53,8 @@ export function FirstDayPage() {
             placeholder="What has been on your mind?"
             autoFocus
             lang={guessLanguage(text)}
-            value={text}
-            onChange={(event) => change({ text: event.target.value })}
             onKeyDown={onKeyDown}
+            {...longTextProps(text, (typed) => change({ text: typed }), putLongAside)}
           />
           <p className="meta">A sentence is enough. It is kept encrypted and stays on this computer.</p>
           {problem !== undefined && (

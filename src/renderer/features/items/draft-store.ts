@@ -1,9 +1,12 @@
 import { create } from 'zustand'
+import { MAX_BODY_LENGTH } from '../../../shared/contract/items'
 import type { Item } from '../../../shared/entities'
 import { client } from '../../client'
 import { errorWords } from '../../ui/error-words'
 import { createTypingPause, type TypingPause } from '../shell/typing-pause'
 import { registerUnsaved } from '../shell/unsaved'
+import { appendText, LONGEST_FIELD } from './long-text'
+import { offerBack } from './offer-back'
 import { joinBody, type SplitBody, splitBody } from './split-body'
 
 /** An item being edited. The text lives here and in the vault only: never on disk in plain. */
@@ -14,6 +17,12 @@ export interface Draft {
   split: SplitBody | undefined
   savedTitle: string
   savedBody: string
+  /** Set when the thought is too long for a field: its text, while `body` is what is added at its end. */
+  base: string | undefined
+  /** The vault does not have `base` yet. */
+  baseUnsaved: boolean
+  /** The item's text when editing began. */
+  before: Pick<Item, 'givenTitle' | 'body'>
   state: 'clean' | 'typing' | 'saving' | 'saved' | 'failed'
   problem: string | undefined
 }
@@ -22,6 +31,8 @@ interface DraftStore {
   drafts: Record<string, Draft>
   begin(item: Item): void
   change(id: string, part: { title?: string; body?: string }): void
+  /** Takes a text that is too long for the fields, saves it and stops editing. */
+  takeLong(id: string, part: { title?: string; body?: string }): Promise<boolean>
   /** Saves what is not saved yet. True when the vault then has everything. A failure keeps the text and says why. */
   save(id: string): Promise<boolean>
   /** Saves and stops editing; when saving fails the draft stays open. */
@@ -35,9 +46,21 @@ const pauses = new Map<string, TypingPause>()
 const running = new Map<string, Promise<boolean>>()
 
 /** What the vault is to change for a draft. */
-function changeOf({ title, body, split, savedTitle, savedBody }: Draft): { title?: string; body?: string } {
+function changeOf({ title, body, split, base, savedTitle, savedBody }: Draft): { title?: string; body?: string } {
+  if (base !== undefined) return { body: appendText(base, body), ...(!split && title !== savedTitle ? { title } : {}) }
   if (split) return { body: joinBody(split, title, body) }
   return { ...(title !== savedTitle ? { title } : {}), ...(body !== savedBody ? { body } : {}) }
+}
+
+function isSaved(draft: Draft): boolean {
+  return draft.title === draft.savedTitle && draft.body === draft.savedBody && !draft.baseUnsaved
+}
+
+/** The text of a draft as one, and its given title. */
+function textOf(draft: Draft): Pick<Item, 'givenTitle' | 'body'> {
+  const { title, body, split, base, before } = draft
+  if (base !== undefined) return { givenTitle: split ? before.givenTitle : title, body: appendText(base, body) }
+  return split ? { givenTitle: before.givenTitle, body: joinBody(split, title, body) } : { givenTitle: title, body }
 }
 
 export const useDrafts = create<DraftStore>((set, get) => {
@@ -48,14 +71,19 @@ export const useDrafts = create<DraftStore>((set, get) => {
   const saveOnce = async (id: string): Promise<boolean> => {
     const draft = get().drafts[id]
     if (!draft) return true
-    const { title, body } = draft
-    if (title === draft.savedTitle && body === draft.savedBody) return true
+    const { title, body, base } = draft
+    if (isSaved(draft)) return true
     put(id, { state: 'saving', problem: undefined })
     try {
       await client.call('update-item', { id, ...changeOf(draft) })
       const after = get().drafts[id]
-      const more = after !== undefined && (after.title !== title || after.body !== body)
-      put(id, { savedTitle: title, savedBody: body, state: more ? 'typing' : 'saved' })
+      const more = after !== undefined && (after.title !== title || after.body !== body || after.base !== base)
+      put(id, {
+        savedTitle: title,
+        savedBody: body,
+        ...(after?.base === base ? { baseUnsaved: false } : {}),
+        state: more ? 'typing' : 'saved',
+      })
       return true
     } catch (error) {
       put(id, { state: 'failed', problem: errorWords(error) })
@@ -66,10 +94,22 @@ export const useDrafts = create<DraftStore>((set, get) => {
     drafts: {},
     begin: (item) => {
       if (get().drafts[item.id]) return
-      const parts = splitBody(item.body, item.title, item.givenTitle)
+      const long = item.body.length > LONGEST_FIELD
+      const parts = long ? undefined : splitBody(item.body, item.title, item.givenTitle)
       const title = parts?.title ?? item.givenTitle
-      const body = parts?.rest ?? item.body
-      const draft: Draft = { title, body, split: parts, savedTitle: title, savedBody: body, state: 'clean', problem: undefined }
+      const body = long ? '' : (parts?.rest ?? item.body)
+      const draft: Draft = {
+        title,
+        body,
+        split: parts,
+        savedTitle: title,
+        savedBody: body,
+        base: long ? item.body : undefined,
+        baseUnsaved: false,
+        before: { givenTitle: item.givenTitle, body: item.body },
+        state: 'clean',
+        problem: undefined,
+      }
       set({ drafts: { ...get().drafts, [item.id]: draft } })
     },
     change: (id, part) => {
@@ -77,6 +117,29 @@ export const useDrafts = create<DraftStore>((set, get) => {
       const pause = pauses.get(id) ?? createTypingPause(() => void get().save(id), PAUSE_MS, LONGEST_MS)
       pauses.set(id, pause)
       pause.touch()
+    },
+    takeLong: async (id, part) => {
+      const draft = get().drafts[id]
+      if (!draft) return true
+      const { title, body, split, base } = draft
+      const pasted = { title: part.title ?? title, body: part.body ?? body }
+      // A given title has at most 1,000 characters, so a long one goes to the top of the body and the title stays.
+      const whole =
+        base !== undefined
+          ? appendText(base, pasted.body)
+          : split
+            ? joinBody(split, pasted.title, pasted.body)
+            : part.title === undefined
+              ? pasted.body
+              : `${pasted.title}\n\n${body}`
+      if (whole.length > MAX_BODY_LENGTH) {
+        const length = whole.length.toLocaleString('en-GB')
+        const problem = `The text would have ${length} characters, and a thought holds 16 million, so it was not pasted. Paste less.`
+        put(id, { problem })
+        return false
+      }
+      put(id, { base: whole, baseUnsaved: true, body: '', savedBody: '', state: 'typing', problem: undefined })
+      return get().end(id)
     },
     save: async (id) => {
       pauses.get(id)?.cancel()
@@ -89,9 +152,10 @@ export const useDrafts = create<DraftStore>((set, get) => {
     end: async (id) => {
       const saved = await get().save(id)
       const draft = get().drafts[id]
-      if (!saved || !draft || draft.body !== draft.savedBody || draft.title !== draft.savedTitle) return saved && !draft
+      if (!saved || !draft || !isSaved(draft)) return saved && !draft
       const { [id]: _ended, ...others } = get().drafts
       set({ drafts: others })
+      offerBack(id, draft.before, textOf(draft))
       return true
     },
   }
@@ -107,8 +171,6 @@ registerUnsaved(async () => {
 export function dropSavedDrafts(): void {
   const { drafts } = useDrafts.getState()
   useDrafts.setState({
-    drafts: Object.fromEntries(
-      Object.entries(drafts).filter(([, draft]) => draft.body !== draft.savedBody || draft.title !== draft.savedTitle),
-    ),
+    drafts: Object.fromEntries(Object.entries(drafts).filter(([, draft]) => !isSaved(draft))),
   })
 }

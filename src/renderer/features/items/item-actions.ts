@@ -4,6 +4,8 @@ import { copyText } from '../../ui/copy-text'
 import { errorWords } from '../../ui/error-words'
 import { showToast } from '../../ui/toast'
 import { useNavigation } from '../shell/navigation-store'
+import { useItemList } from './item-list-store'
+import { rowAfter } from './list-entries'
 
 /** Does it; a failure is said in a toast, in the app's own words. */
 export async function attempt(act: () => Promise<unknown>): Promise<boolean> {
@@ -35,10 +37,19 @@ export async function toggleStaysHere(item: Pick<Item, 'id' | 'private'>): Promi
 
 /** Moves an item to the trash; Undo takes it out again and opens it. */
 export async function deleteItem(id: string): Promise<void> {
+  // Asked before: the row leaves the list as soon as it is deleted.
+  const next = rowAfter(useItemList.getState().items, id)
   const done = await attempt(() => client.call('delete-item', { id }))
   if (!done) return
-  const { itemId, closeItem } = useNavigation.getState()
-  if (itemId === id) closeItem()
+  const { itemId, closeItem, selectItem } = useNavigation.getState()
+  if (itemId === id) {
+    // In a narrow window the list comes back instead.
+    if (next !== undefined && matchMedia('(min-width: 46rem)').matches) {
+      selectItem(next)
+      // The page that had the focus is gone with its thought.
+      setTimeout(() => document.activeElement === document.body && document.querySelector<HTMLElement>('.rows[role="listbox"]')?.focus())
+    } else closeItem()
+  }
   showToast('Thought moved to the trash.', () => {
     void attempt(() => client.call('restore-item', { id })).then((back) => back && useNavigation.getState().openItem(id))
   })

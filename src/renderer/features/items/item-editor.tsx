@@ -7,46 +7,26 @@ import { guessLanguage } from '../../ui/person-text'
 import { type Draft, useDrafts } from './draft-store'
 import { GrowingTextarea } from './growing-textarea'
 import { titleClass } from './item-title'
+import { longTextProps } from './long-text'
 
-const words: Record<Draft['state'], string> = { clean: '', typing: '', saving: 'Saving…', saved: 'Saved', failed: '' }
-
-/** Title and body in place, as text. Saves by itself when typing pauses; Ctrl Enter or Esc ends it with everything saved. */
-export function ItemEditor({ id, draft, title }: { id: string; draft: Draft; title: string }) {
-  const { change, end } = useDrafts()
-  const body = useRef<HTMLTextAreaElement>(null)
-  useEffect(() => {
-    const field = body.current
-    if (!field) return
-    field.focus({ preventScroll: true })
-    field.setSelectionRange(field.value.length, field.value.length)
-  }, [])
-  const onKeyDown = (event: KeyboardEvent) => {
+/** What keeps Esc and Ctrl Enter in an editor: both save and end it. */
+export function endKeys(end: () => void) {
+  return (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
     if (!(event.key === 'Escape' || (event.key === 'Enter' && isCommandKey(event)))) return
     event.preventDefault()
     event.stopPropagation()
-    void end(id)
+    end()
   }
+}
+
+const words: Record<Draft['state'], string> = { clean: '', typing: '', saving: 'Saving…', saved: 'Saved', failed: '' }
+
+/** Below the fields: what went wrong, Save, and how far saving is. */
+export function EditEnd({ id, draft }: { id: string; draft: Draft }) {
+  const end = useDrafts((state) => state.end)
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only listens to the keys of the two fields inside
-    <div onKeyDown={onKeyDown}>
-      <GrowingTextarea
-        className={`edit-title ${titleClass(draft.title)}`}
-        aria-label="Title"
-        placeholder={draft.title === '' ? title || 'Title' : 'Title'}
-        lang={guessLanguage(draft.title)}
-        value={draft.title}
-        onChange={(event) => change(id, { title: event.target.value.replace(/\n/g, ' ') })}
-      />
-      <GrowingTextarea
-        ref={body}
-        className="edit-body"
-        aria-label="Thought"
-        placeholder="The thought itself"
-        lang={guessLanguage(draft.body)}
-        value={draft.body}
-        onChange={(event) => change(id, { body: event.target.value })}
-      />
+    <>
       {draft.problem !== undefined && (
         <p className="hint err" role="alert">
           {draft.problem} What you typed is still here.
@@ -61,6 +41,48 @@ export function ItemEditor({ id, draft, title }: { id: string; draft: Draft; tit
           {words[draft.state]}
         </span>
       </div>
+    </>
+  )
+}
+
+/** Title and body in place, as text. Saves by itself when typing pauses; Ctrl Enter or Esc ends it with everything saved. */
+export function ItemEditor({ id, draft, title }: { id: string; draft: Draft; title: string }) {
+  const { change, end, takeLong } = useDrafts()
+  const body = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    const field = body.current
+    if (!field) return
+    field.focus({ preventScroll: true })
+    field.setSelectionRange(field.value.length, field.value.length)
+  }, [])
+  const onKeyDown = endKeys(() => void end(id))
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: only listens to the keys of the two fields inside
+    <div onKeyDown={onKeyDown}>
+      <GrowingTextarea
+        className={`edit-title ${titleClass(draft.title)}`}
+        aria-label="Title"
+        placeholder={draft.title === '' ? title || 'Title' : 'Title'}
+        lang={guessLanguage(draft.title)}
+        {...longTextProps(
+          draft.title,
+          (title) => change(id, { title: title.replace(/\n/g, ' ') }),
+          (title) => void takeLong(id, { title }),
+        )}
+      />
+      <GrowingTextarea
+        ref={body}
+        className="edit-body"
+        aria-label="Thought"
+        placeholder="The thought itself"
+        lang={guessLanguage(draft.body)}
+        {...longTextProps(
+          draft.body,
+          (body) => change(id, { body }),
+          (body) => void takeLong(id, { body }),
+        )}
+      />
+      <EditEnd id={id} draft={draft} />
     </div>
   )
 }

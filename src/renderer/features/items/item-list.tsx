@@ -13,7 +13,7 @@ export type ItemPlace = 'inbox' | 'all' | 'pinned' | 'theses' | 'trash'
 
 const names: Record<ItemPlace, string> = { inbox: 'Inbox', all: 'All thoughts', pinned: 'Pinned', theses: 'Theses', trash: 'Trash' }
 const empty: Record<ItemPlace, [string, string]> = {
-  inbox: ['Nothing in the inbox', 'What you write lands here first.'],
+  inbox: ['Nothing in the inbox.', 'Thoughts without a tag, a pin or a thesis stand here.'],
   all: ['No thoughts yet', 'What you write on the right lands here first.'],
   pinned: ['Nothing pinned yet', 'Press P on a thought to keep it here.'],
   theses: ['No theses yet', 'Open a thought and press D. Deep Think argues with it and leaves a thesis here.'],

@@ -1,5 +1,5 @@
 import { Lock } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import type { Item } from '../../../shared/entities'
 import { Confidence } from '../../ui/confidence'
 import { formatMoment } from '../../ui/format-time'
@@ -14,6 +14,7 @@ import { ItemEditor } from './item-editor'
 import { ItemTags } from './item-tags'
 import { titleClass, titleOrUntitled } from './item-title'
 import { LinkedNotes } from './linked-notes'
+import { LongItemEditor } from './long-item-editor'
 import { MarginSlot } from './margin-note'
 
 const sources: Partial<Record<Item['source'], string>> = {
@@ -28,7 +29,8 @@ const sources: Partial<Record<Item['source'], string>> = {
 
 function Meta({ item }: { item: Item }) {
   const now = useNow()
-  const words = countWords(item.body)
+  // The page renders anew as time goes on; the words are counted once.
+  const words = useMemo(() => countWords(item.body), [item.body])
   const from = sources[item.source]
   return (
     <div className="meta">
@@ -58,7 +60,9 @@ export function ItemSheet({ item, children }: { item: Item; children: ReactNode 
     <MarginSlot value={slot}>
       <article className="sheet">
         <div>
-          {draft ? (
+          {draft?.base !== undefined ? (
+            <LongItemEditor item={item} draft={draft} base={draft.base} />
+          ) : draft ? (
             <ItemEditor id={item.id} draft={draft} title={item.title} />
           ) : (
             <>

@@ -27,3 +27,9 @@ export function findByTitle(items: readonly ItemSummary[], typed: string, from: 
   }
   return undefined
 }
+
+/** The id of the row below, or above for the last one; undefined when the item is not in the list or alone in it. */
+export function rowAfter(items: readonly { id: string }[], id: string): string | undefined {
+  const at = items.findIndex((item) => item.id === id)
+  return at < 0 ? undefined : (items[at + 1] ?? items[at - 1])?.id
+}

@@ -6,6 +6,9 @@ export interface SplitBody {
   gap: string
 }
 
+/** Titles have at most 1,000 characters; marks may make their line a few times as long. */
+const LONGEST_LINE = 8000
+
 /** The words of a line without Markdown's marks on words, as the vault takes a title from it. */
 function plain(line: string): string {
   return line
@@ -18,6 +21,9 @@ function plain(line: string): string {
 /** Takes a body apart when its first line is the item's title; undefined when the title is not there (given, or cut off). */
 export function splitBody(body: string, title: string, givenTitle: string): (SplitBody & { title: string; rest: string }) | undefined {
   if (givenTitle !== '' || title === '') return undefined
+  // A line far longer than any title is not taken apart: the search for marks in it would take seconds.
+  const from = body.search(/\S/)
+  if (from < 0 || (!/[\r\n]/.test(body.slice(from, from + LONGEST_LINE)) && body.length - from > LONGEST_LINE)) return undefined
   const match = /^(\s*(?:#{1,6}[ \t]+)?)([^\r\n]*)((?:\r\n|\r|\n)(?:\s*(?:\r\n|\r|\n))?)?/.exec(body)
   if (!match) return undefined
   const [all, lead = '', line = '', gap = ''] = match

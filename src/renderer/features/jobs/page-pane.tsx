@@ -30,7 +30,7 @@ export function PagePane({
         <span className="crumb">{crumb}</span>
         <span className="end">{actions}</span>
       </div>
-      <div className="scroll" onScroll={scroll}>
+      <div className="scroll" tabIndex={-1} onScroll={scroll}>
         {children}
       </div>
       {after}

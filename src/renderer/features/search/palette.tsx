@@ -15,6 +15,12 @@ import { usePalette, usePaletteSearch } from './search-store'
 
 /** A pause after the last letter before the search is asked: fast enough to feel immediate, rare enough to type through. */
 const PAUSE_MS = 70
+/** What `search-items` takes, in UTF-16 units. */
+const LONGEST_QUERY = 20_000
+/** After the palette has given the focus back: keys then act on the thought that was opened. */
+function focusPage(): void {
+  setTimeout(() => document.querySelector<HTMLElement>('main.page .scroll')?.focus({ preventScroll: true }))
+}
 const close = () => usePalette.setState({ open: false })
 
 function OptionWords({ option, selected }: { option: PaletteOption<PaletteCommand>; selected: boolean }) {
@@ -89,8 +95,10 @@ function OpenPalette() {
 
   const choose = (option: PaletteOption<PaletteCommand>) => {
     close()
-    if (option.kind === 'thought') openItem(option.hit.id)
-    else if (option.kind === 'results') openSearch(option.query)
+    if (option.kind === 'thought') {
+      openItem(option.hit.id)
+      focusPage()
+    } else if (option.kind === 'results') openSearch(option.query)
     else if (option.kind === 'tag') openTag(option.name)
     // After the palette has given the focus back, so that a command may take it.
     else setTimeout(option.command.run)
@@ -116,6 +124,7 @@ function OpenPalette() {
         <input
           autoFocus
           value={typed}
+          maxLength={LONGEST_QUERY}
           dir="auto"
           role="combobox"
           aria-expanded={options.length > 0}

@@ -10,6 +10,16 @@ function plainLine(line: string): string {
     .trim()
 }
 
+const QUOTES = { '“': '”', '«': '»', '「': '」', '『': '』' } as const
+
+/** A cut text whose last quotation mark was opened and not closed gets its closing one. */
+function closeQuotation(text: string): string {
+  for (const [open, close] of Object.entries(QUOTES)) if (text.lastIndexOf(open) > text.lastIndexOf(close)) return text + close
+  // A straight mark after a letter or digit may be an inch; one that begins a word opens a quotation.
+  const straight = text.match(/"/g)?.length ?? 0
+  return straight % 2 === 1 && /(?:^|[\s(])"[^"]*$/.test(text) ? `${text}"` : text
+}
+
 /** The first sentence of a text, at most `limit` characters and cut at a word, with "…" where it was cut. Looks at the first 4,000 characters only. */
 export function firstWords(text: string, limit: number, except = ''): string {
   const lines = text
@@ -18,11 +28,11 @@ export function firstWords(text: string, limit: number, except = ''): string {
     .map(plainLine)
     .filter((line) => line !== '')
   const line = lines.find((candidate) => candidate !== except.trim()) ?? lines[0] ?? ''
-  const sentence = /^.{12,}?(?:[.?!؟][”’»")]?(?=\s|$)|[。！？])/u.exec(line)?.[0] ?? line
-  if (sentence.length <= limit) return sentence
+  const sentence = /^.{12,}?(?:[.?!؟…][”’»")\]]*(?=\s|$)|[。！？][”’」』）]*)/u.exec(line)?.[0] ?? line
+  if (sentence.length <= limit) return closeQuotation(sentence)
   const cut = sentence.slice(0, limit)
   const space = cut.lastIndexOf(' ')
-  return `${(space > limit / 2 ? cut.slice(0, space) : cut).replace(/[\s,;:]+$/, '').replace(/[\uD800-\uDBFF]$/, '')}…`
+  return closeQuotation(`${(space > limit / 2 ? cut.slice(0, space) : cut).replace(/[\s,;:]+$/, '').replace(/[\uD800-\uDBFF]$/, '')}…`)
 }
 
 const HEADING = /^\s*(?:#{1,6}\s.*|\*\*[^*]+\*\*:?\s*)$/

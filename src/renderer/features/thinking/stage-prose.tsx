@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { ThesisSource, ThesisStage } from '../../../shared/entities'
 import { Prose } from './prose'
 import { stageNames } from './thesis-view'
-import { useThinking } from './thinking-store'
+import { isBroken, useThinking } from './thinking-store'
 
 /** Texts up to this many characters are shown whole at once. */
 const SHORT = 240
@@ -18,6 +18,7 @@ export function StageProse({ stage, sources }: { stage: ThesisStage; sources: re
     <div className={live ? 'voice live' : 'voice old'} aria-live="off">
       <h3>
         {stageNames[stage.stage]}
+        {isBroken(stage) && <span className="num">Unfinished</span>}
         {live && note && <span className="num">{note}</span>}
         {long && (
           <button type="button" className="link" aria-expanded={whole} onClick={() => setWhole(!whole)}>

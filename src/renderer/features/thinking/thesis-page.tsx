@@ -19,7 +19,7 @@ export function ThesisPage({ itemId }: { itemId: string }) {
   const problem = useThinking((state) => state.problems[itemId])
   const busy = useThinking((state) => state.busy[itemId])
   const title = useItemFacts((state) => state.facts[itemId]?.title)
-  const output = thesis?.status === 'done' ? thesis.output : undefined
+  const output = thesis?.output
   useReadFacts([
     itemId,
     ...(output?.contradictions ?? []).map((each) => each.itemId),

@@ -7,18 +7,21 @@ import { PlaceTitle } from '../jobs/place-title'
 import { CitedText } from './cited-text'
 import { ClaimList } from './claim-list'
 import { ContradictionsSection } from './contradictions-section'
+import { openThought } from './open-thesis'
 import { ReadinessTable } from './readiness-table'
 import { SourcesSection } from './sources-section'
 import { TextTabs } from './text-tabs'
 import { ThesisNotes } from './thesis-notes'
-import { engineSentence, lensTitles, stageNames, thinkingDuration } from './thesis-view'
+import { earlierLine, engineSentence, lensTitles, stageNames, thinkingDuration } from './thesis-view'
 import type { ThesisView } from './thinking-store'
 
 const ARGUED = 'how-it-argued'
 
 function Meta({ thesis, output }: { thesis: ThesisView; output: ThesisOutput }) {
-  const duration = thinkingDuration(thesis.stages ?? [])
-  const made = thesis.stages?.at(-1)?.finishedAt ?? thesis.createdAt
+  // The stages are those of the newest run, which may not be the one that made this.
+  const newest = thesis.status === 'done'
+  const duration = newest ? thinkingDuration(thesis.stages ?? []) : null
+  const made = newest ? (thesis.stages?.at(-1)?.finishedAt ?? thesis.createdAt) : thesis.outputAt
   return (
     <p className="meta">
       {output.confidence && <Confidence of={output.confidence} />}
@@ -43,7 +46,9 @@ export function ThesisSheet({
 }) {
   const [lens, setLens] = useState<ThesisOutput['lenses'][number]['lens']>('pre-mortem')
   const [stage, setStage] = useState<ThesisStage['stage']>('expand')
-  const stages = thesis.stages ?? []
+  const stages = thesis.status === 'done' ? (thesis.stages ?? []) : []
+  const from = thesis.outputAt === undefined ? undefined : formatMoment(thesis.outputAt, Date.now())
+  const earlier = earlierLine(thesis.status, thesis.stages ?? [], from)
   const { sources } = output
   const read = (chosen: ThesisStage['stage']) => {
     setStage(chosen)
@@ -54,6 +59,14 @@ export function ThesisSheet({
     <article className="sheet thesis">
       <div>
         <PlaceTitle title={title} />
+        {earlier !== undefined && (
+          <p className="hint" role="status">
+            {earlier}{' '}
+            <button type="button" className="link" onClick={() => openThought(itemId)}>
+              See the newest run
+            </button>
+          </p>
+        )}
         <Meta thesis={thesis} output={output} />
         <p className="claim" dir="auto" lang={guessLanguage(output.core)}>
           <CitedText text={output.core} sources={sources} />

@@ -52,6 +52,19 @@ export function stageSentence(stages: readonly ThesisStage[]): string {
   }
 }
 
+/** Above a thesis that is not of the newest run: what became of that run, and of when this is. Undefined when it is of the newest. */
+export function earlierLine(status: string, stages: readonly ThesisStage[], from: string | undefined): string | undefined {
+  if (status === 'done') return undefined
+  const alive = stages.some((stage) => stage.status === 'running' || stage.status === 'waiting' || stage.status === 'retrying')
+  const newest =
+    alive || status !== 'failed'
+      ? 'A newer run is under way'
+      : currentStage(stages)?.status === 'cancelled'
+        ? 'The newest run was stopped'
+        : 'The newest run failed'
+  return `${newest}; this is ${from === undefined ? 'the thesis before it' : `the thesis from ${from}`}.`
+}
+
 /** Milliseconds from the first stage's start to the last one's end; null while that is not known. */
 export function thinkingDuration(stages: readonly ThesisStage[]): number | null {
   const starts = stages.flatMap((stage) => (stage.startedAt === null ? [] : [stage.startedAt]))

@@ -6,6 +6,7 @@ import { MarginNote } from '../items/margin-note'
 import { usePageKeys } from '../jobs/page-keys'
 import { numberStages } from './citations'
 import { ContradictionNotes } from './contradiction-notes'
+import { EarlierThesis } from './earlier-thesis'
 import { useFollowEnd } from './follow-end'
 import { StageBars } from './stage-bars'
 import { StageProse } from './stage-prose'
@@ -58,7 +59,7 @@ function Running({ itemId, thesis }: { itemId: string; thesis: ThesisView }) {
   const waits = currentStage(stages)?.status === 'waiting'
   return (
     <Section
-      heading={thesis.engine && <span className="crumb">{thesis.engine.label}</span>}
+      heading={thesis.engine && !thesis.output && <span className="crumb">{thesis.engine.label}</span>}
       end={
         <Button icon={Square} iconFill keys="Esc" busy={busy === 'stop' ? 'Stopping…' : undefined} onClick={stop}>
           Stop
@@ -95,6 +96,7 @@ export function ThinkingSection({ itemId }: { itemId: string }) {
       ) : (
         <Running itemId={itemId} thesis={thesis} />
       )}
+      {thesis.status !== 'done' && thesis.output && <EarlierThesis itemId={itemId} thesis={thesis} output={thesis.output} />}
       {thesis.output && (
         <MarginNote>
           <ContradictionNotes itemId={itemId} />

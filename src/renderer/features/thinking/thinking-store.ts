@@ -49,13 +49,21 @@ export async function loadThesis(itemId: string): Promise<void> {
   }
 }
 
-function keepStreamed(before: ThesisView | undefined, read: ThesisView): ThesisView {
+/** The stage ended without being finished. */
+export function isBroken(stage: Pick<ThesisStage, 'status'>): boolean {
+  return stage.status === 'cancelled' || stage.status === 'dead'
+}
+
+export function keepStreamed(before: ThesisView | undefined, read: ThesisView): ThesisView {
   if (!read.stages || before?.id !== read.id) return read
   return {
     ...read,
     stages: read.stages.map((stage, index) => {
       const grown = before?.stages?.[index]
-      return stage.status === 'running' && grown?.status === 'running' ? { ...stage, text: furtherText(grown.text, stage.text) } : stage
+      if (!grown) return stage
+      if (stage.status === 'running' && grown.status === 'running') return { ...stage, text: furtherText(grown.text, stage.text) }
+      // A stage that was stopped or failed keeps what this window saw of it.
+      return isBroken(stage) && stage.text === '' ? { ...stage, text: grown.text } : stage
     }),
   }
 }

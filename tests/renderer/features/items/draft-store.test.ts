@@ -89,3 +89,46 @@ test('what is typed while a save runs is saved after it, never before', async ()
   ])
   expect(store.useDrafts.getState().drafts.i?.state).toBe('saved')
 })
+
+test('a long paste in the editor is saved with what was typed, and ends the editing', async () => {
+  store.useDrafts.getState().begin(item)
+  store.useDrafts.getState().change('i', { title: 'New line' })
+  const pasted = `Rest.${'x'.repeat(200_000)}`
+  expect(await store.useDrafts.getState().takeLong('i', { body: pasted })).toBe(true)
+  expect(updates()).toEqual([{ id: 'i', body: `New line\n\n${pasted}` }])
+  expect(store.useDrafts.getState().drafts).toEqual({})
+})
+
+test('a long paste that the vault did not take stays with the words why, also over a lock', async () => {
+  vault.on('update-item', () => failure('DISK_FULL', 'The disk is full.'))
+  store.useDrafts.getState().begin(item)
+  const pasted = 'x'.repeat(200_000)
+  expect(await store.useDrafts.getState().takeLong('i', { body: pasted })).toBe(false)
+  store.dropSavedDrafts()
+  expect(store.useDrafts.getState().drafts.i).toMatchObject({ base: `First line\n\n${pasted}`, problem: 'The disk is full.' })
+  vault.on('update-item', () => ({ id: 'i' }))
+  expect(await store.useDrafts.getState().end('i')).toBe(true)
+  expect(updates().at(-1)).toEqual({ id: 'i', body: `First line\n\n${pasted}` })
+})
+
+test('a thought too long for a field is added to at its end, and left alone when nothing was added', async () => {
+  const body = 'x'.repeat(200_000)
+  store.useDrafts.getState().begin({ ...item, body })
+  expect(store.useDrafts.getState().drafts.i).toMatchObject({ base: body, body: '' })
+  await store.useDrafts.getState().end('i')
+  expect(updates()).toEqual([])
+  store.useDrafts.getState().begin({ ...item, body })
+  store.useDrafts.getState().change('i', { body: 'More.' })
+  await store.useDrafts.getState().end('i')
+  expect(updates()).toEqual([{ id: 'i', body: `${body}\n\nMore.` }])
+})
+
+test('emptying a thought can be undone, which brings back the text from before the editing', async () => {
+  const toast = await import('../../../../src/renderer/ui/toast')
+  store.useDrafts.getState().begin(item)
+  store.useDrafts.getState().change('i', { title: '', body: '' })
+  await store.useDrafts.getState().end('i')
+  expect(updates()).toEqual([{ id: 'i', body: '' }])
+  expect(toast.undoToast()).toBe(true)
+  await vi.waitFor(() => expect(updates().at(-1)).toEqual({ id: 'i', body: item.body }))
+})
