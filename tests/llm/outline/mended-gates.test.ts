@@ -135,3 +135,22 @@ describe('a language without rules', () => {
     expect(gates[0]?.reason).toContain(`no rules for ${name}`)
   })
 })
+
+it('takes a doubt that others have for no open question of the person', () => {
+  const body =
+    'What people run out of is nerve: they stand in front of the machine with the right tool and no idea whether the next turn fixes it. So lend the nerve.'
+  const output = outlineThesis({
+    thought: { id: 'a', title: 'Lend the nerve', body, createdAt: 0 },
+    neighbours: [],
+    expansion: '',
+    counterpoint: '',
+  })
+  expect(output.open_questions.join(' ')).not.toContain('no idea')
+  const doubted = outlineThesis({
+    thought: { id: 'b', title: 'Lend the nerve', body: 'Lend the nerve. No idea how to price it.', createdAt: 0 },
+    neighbours: [],
+    expansion: '',
+    counterpoint: '',
+  })
+  expect(doubted.gates[4]).toMatchObject({ gate: 'open-questions-resolved', status: 'open' })
+})

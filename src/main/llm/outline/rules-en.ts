@@ -65,7 +65,7 @@ export const englishRules: LanguageRules = {
   ),
   doubt:
     words(`not sure|unsure|undecided|I don't know|we don't know|do not know|unclear|unknown|I wonder|to be decided|to be defined|tbd|tbc|open question|(?:I|we) have no idea|had no good answer|no answer yet|
-    remains to be seen|have not decided|haven't decided|not decided|not (?:yet )?(?:clear|known)|no idea|don't see how|hard to say|who knows|yet to decide|need to find out|must find out`),
+    remains to be seen|have not decided|haven't decided|not decided|not (?:yet )?(?:clear|known)|(?<!\\b(?:and|with|has|have|had|of) )no idea|don't see how|hard to say|who knows|yet to decide|need to find out|must find out`),
   priorArt:
     words(`according to|et al|stud(?:y|ies) (?:by|of|from|shows?|found|on|in|that)|paper (?:by|on|from|that)|papers|the paper|(?:a|the|his|her|their) book|research (?:by|shows?|from|on|found)|survey|
     (?:others|they|people|somebody|someone) (?:have |has )?(?:already )?(?:tried|did this|do this|built|solved)|
