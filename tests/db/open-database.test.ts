@@ -8,7 +8,7 @@ import { type Cipher, checkpoint, openDatabase, type VaultDatabase, vacuumInto }
 import { assertRawKey, rawKey } from '../../src/main/db/raw-key'
 import { temporaryFolder } from '../vault/support/temporary-folder'
 
-const damaged = expect.objectContaining({ code: 'VAULT_DAMAGED', message: expect.stringMatching(/Restore the newest backup/) })
+const damaged = expect.objectContaining({ code: 'VAULT_DAMAGED', message: expect.stringMatching(/If you have a copy of the vault folder/) })
 const ciphers: Cipher[] = ['aegis', 'chacha20']
 
 function open(file: string, options: { key?: Buffer; cipher?: Cipher; mustExist?: boolean } = {}): VaultDatabase {
