@@ -1,0 +1,33 @@
+// Who takes part, and with how much work: slow ones get fewer jobs, and the rates are compared.
+const usual = { encrypted: true, batch: 1, types: 1, keyed: false, hooks: false, noCommit: false, pollMs: 1000 }
+const ours = { ...usual, queue: 'ours' }
+
+export const contenders = {
+  'ours, embed jobs as they ship (16 at once)': { ...ours, batch: 16 },
+  'ours, one job at a time': ours,
+  'ours, one at a time, 7 types and 6 priorities': { ...ours, types: 7 },
+  'ours, 16 at once, with item and dedupe key': { ...ours, batch: 16, keyed: true },
+  'ours, 16 at once, with what the vault does after a commit': { ...ours, batch: 16, hooks: true },
+  'our job store alone': { ...usual, queue: 'our-store' },
+  'plainjob, on our cipher': { ...usual, queue: 'plainjob' },
+  'plainjob, plain file': { ...usual, queue: 'plainjob', encrypted: false },
+  'liteque, plain file': { ...usual, queue: 'liteque', encrypted: false },
+}
+
+export const shipped = 'ours, embed jobs as they ship (16 at once)'
+export const single = 'ours, one job at a time'
+export const store = 'our job store alone'
+export const rival = 'plainjob, on our cipher'
+export const peers = ['plainjob, on our cipher', 'plainjob, plain file', 'liteque, plain file']
+
+/** Jobs in one measurement. */
+export function workOf(name, measure, durability, quick) {
+  const slow = contenders[name].queue === 'liteque'
+  const synced = durability === 'FULL'
+  const counts = {
+    enqueue: slow || synced ? 600 : 3000,
+    batch: 20_000,
+    drain: slow ? 200 : synced && contenders[name].queue !== 'ours' ? 1500 : 5000,
+  }
+  return Math.round(counts[measure] / (quick ? 2 : 1))
+}
