@@ -15,6 +15,7 @@ import { damagedVault, type OpenVault, openVault, type VaultWarning } from './op
 import { createEventLog } from './queue/event-log'
 import { createJobStore, type JobReference } from './queue/job-store'
 import { createJobTrace } from './queue/job-trace'
+import { PROMOTE_LIMIT } from './queue/job-upkeep'
 import { createLiveProgress } from './queue/live-progress'
 import { createWorkers } from './queue/worker'
 
@@ -176,6 +177,21 @@ async function startSession(keys: VaultKeys, vault: OpenVault, deps: SessionDeps
   })
   const { eraseItems, indexRest } = upkeep
 
+  /** Has everything that waits for a server look again: as many as one statement wakes, then the next ones a turn later. */
+  function wakeWaiting(): void {
+    const woken = write(() => jobs.promoteWaiting())
+    workers.wake()
+    if (woken < PROMOTE_LIMIT) return
+    setImmediate(() => {
+      if (!db.open) return
+      try {
+        wakeWaiting()
+      } catch (error) {
+        deps.onFault('wake-waiting', error)
+      }
+    })
+  }
+
   const session = {
     keys,
     items,
@@ -210,9 +226,8 @@ async function startSession(keys: VaultKeys, vault: OpenVault, deps: SessionDeps
     search,
     liveJobOf: (itemId: string, type: JobType) => jobs.liveJob(itemId, type),
     announceRetried(tx: WriteTransaction, job: JobReference): void {
-      // The person says that it is mended: the others go on too.
       engine.forgetRefusal()
-      jobs.promoteWaiting()
+      tx.afterCommit(wakeWaiting) // The person says that it is mended: the others go on too.
       tx.emit('job-enqueued', { jobId: job.id, type: job.type, itemId: job.itemId })
       executor.retried(tx, job)
     },
@@ -228,7 +243,7 @@ async function startSession(keys: VaultKeys, vault: OpenVault, deps: SessionDeps
     /** After a change of engine: what waited for a server looks again, and another embedding model gets its vectors. */
     settingsChanged(): void {
       engine.forgetRefusal()
-      write(() => jobs.promoteWaiting())
+      wakeWaiting()
       workers.wake()
       upkeep.followEmbedder()
     },

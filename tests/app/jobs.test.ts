@@ -148,3 +148,22 @@ describe('Deep Think pressed again', () => {
     expect((await window.call('get-item', { id })).summary).toBe('')
   })
 })
+
+describe('more jobs than one statement wakes', () => {
+  it('all look again once the settings change, not only the first five hundred', { timeout: 120_000 }, async () => {
+    const { window, app, fake } = await setUp()
+    await window.call('update-settings', { endpoint: { embeddingModel: 'fake-embedder' }, ceilings: { perDay: 1, perType: {} } })
+    await app.whenIdle()
+    fake.setBehaviour({ models: ['fake-model', 'other-model', 'fake-embedder'] })
+    await window.call('update-settings', { ceilings: { perDay: null, perType: {} } })
+    const { id } = await window.call('capture-item', { body: 'A first call that uses the ceiling up.' })
+    await window.call('deep-think', { itemId: id })
+    await app.whenIdle()
+    await window.call('update-settings', { ceilings: { perDay: 1, perType: {} } })
+    for (let n = 0; n < 620; n++) await window.call('capture-item', { body: `Thought ${n} that waits for its vector.` })
+    await app.whenIdle()
+    expect((await window.call('list-jobs', { limit: 1 })).counts.pending).toBeGreaterThan(600)
+    await window.call('update-settings', { ceilings: { perDay: null, perType: {} } })
+    await expect.poll(async () => (await window.call('list-jobs', { limit: 1 })).counts.pending, { timeout: 60_000 }).toBe(0)
+  })
+})
