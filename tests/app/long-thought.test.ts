@@ -92,3 +92,26 @@ it('thinks about a long thought within the context too', { timeout: 120_000 }, a
     expect(countTokens(messages.map((message) => String(message.content)).join('\n'))).toBeLessThan(8192)
   }
 })
+
+it('loses neither end when the model does not condense at all', { timeout: 120_000 }, async () => {
+  let last = ''
+  const fake = await startFakeOpenAi({
+    answer: ({ system, prompt }) => {
+      last = prompt
+      return system.includes('DIGEST') ? prompt.replace(/<\/?part>/g, '') : 'Done.'
+    },
+  })
+  server = fake
+  const { window, app } = await startWithVault()
+  await window.call('update-settings', {
+    endpoint: { baseUrl: fake.baseUrl, model: 'fake-model' },
+    autoSummary: false,
+    contextTokens: 16_384,
+  })
+  const { id } = await window.call('capture-item', { body })
+  await window.call('summarize-item', { itemId: id })
+  await app.whenIdle()
+  expect(last).toContain('BLUE')
+  expect(last).toContain('SEVENTEEN')
+  expect(last).toContain('characters left out')
+})

@@ -14,7 +14,7 @@ import { temporaryFolder } from '../vault/support/temporary-folder'
 /*
  * The traps T2 to T10 of the security notes, on the pinned driver and with both ciphers. Each test first shows the trap on
  * a bare connection (when that stops, the rule may be outdated), then that our connection does not fall into it.
- * T1 is in tests/vault/sodium.test.ts, T13 in tests/domain/secrets-equal.test.ts.
+ * T1 is in tests/vault/sodium.test.ts, T13 in tests/http/guard.test.ts.
  */
 const key = randomBytes(32)
 const isLinux = process.platform === 'linux'

@@ -1,7 +1,7 @@
 import { GiveUp } from '../domain/job-rules'
-import { countTokens, splitByTokens } from '../llm/count-tokens'
+import { countTokens, countTokensInTurns, splitByTokensInTurns } from '../llm/count-tokens'
 import type { Engine, ThinkingContext } from './engine'
-import { fence } from './prompt-text'
+import { fence, fitBody } from './prompt-text'
 
 /** Our estimate of tokens leans upwards, but not for every tokenizer: this share of the context stays free. */
 const SAFETY = 0.9
@@ -26,8 +26,10 @@ export async function digestToFit(
   context: ThinkingContext,
   note: (words: string) => void,
 ): Promise<string> {
+  if (room === Number.POSITIVE_INFINITY) return text
   let current = text
-  for (let round = 0; countTokens(current) > room; round++) {
+  let tokens = await countTokensInTurns(current, context.signal)
+  for (let round = 0; tokens > room; round++) {
     if (round === MOST_ROUNDS) {
       throw new GiveUp(
         'MODEL_CONTEXT_TOO_LONG',
@@ -35,7 +37,7 @@ export async function digestToFit(
       )
     }
     const partRoom = Math.max(256, Math.floor(room / 2))
-    const parts = splitByTokens(current, partRoom)
+    const parts = await splitByTokensInTurns(current, partRoom, context.signal)
     const digests: string[] = []
     for (const [index, part] of parts.entries()) {
       note(`Reads part ${index + 1} of ${parts.length}`)
@@ -53,8 +55,10 @@ export async function digestToFit(
       digests.push(value.trim())
     }
     const joined = digests.join('\n\n')
-    // A model that does not condense would go round for ever.
-    current = countTokens(joined) < countTokens(current) * 0.8 ? joined : joined.slice(0, Math.floor(current.length * 0.8))
+    const joinedTokens = countTokens(joined)
+    // A model that does not condense would go round for ever: then the middle goes, and the text says so.
+    current = joinedTokens < tokens * 0.8 ? joined : fitBody(joined, Math.floor(Math.min(joined.length, current.length) * 0.75))
+    tokens = countTokens(current)
   }
   return current
 }

@@ -1,5 +1,6 @@
 import type { ModelCall } from '../../shared/entities'
 import { AppError } from '../../shared/errors'
+import { meanOf } from '../llm/embed-pieces'
 import type { ItemRow } from '../vault/item-store'
 
 /** Makes vectors from texts. `modelId` names what made them; vectors of two models are never compared. */
@@ -66,23 +67,16 @@ export function embeddedText(title: string, body: string): string {
   return title !== 'Untitled' && !body.trimStart().startsWith(title) ? `${title}\n${body}` : body
 }
 
-/** The mean of vectors, with length 1. Throws when they do not fit each other or cancel out. */
+/** The mean of the vectors of a text's pieces. Throws when they do not fit each other or cancel out. */
 export function meanVector(vectors: readonly Float32Array[]): Float32Array {
-  const length = vectors[0]?.length ?? 0
-  const mean = new Float32Array(length)
-  for (const vector of vectors) {
-    if (vector.length !== length)
-      throw new AppError(
-        'MODEL_BAD_OUTPUT',
-        'The embedding model gave vectors of different lengths. Nothing was stored. Choose another embedding model in Settings.',
-      )
-    for (let i = 0; i < length; i++) mean[i] = (mean[i] ?? 0) + (vector[i] ?? 0)
-  }
-  const norm = Math.hypot(...mean)
-  if (!(norm > 0))
+  const mean = meanOf(
+    vectors,
+    vectors.map(() => 1),
+  )
+  if (!(Math.hypot(...mean) > 0))
     throw new AppError(
       'MODEL_BAD_OUTPUT',
       'The embedding model gave an empty vector. Nothing was stored. Choose another embedding model in Settings.',
     )
-  return mean.map((value) => value / norm)
+  return mean
 }

@@ -38,10 +38,3 @@ export type EventPayload<T extends EventType> = z.infer<(typeof eventPayloads)[T
 
 /** `seq` counts up by one per kept event; null for events that are not kept (`job-progress`, `vault-locking`, `vault-locked`, `vault-unlocked`). */
 export type AppEvent = { [T in EventType]: { type: T; seq: number | null; at: number; payload: EventPayload<T> } }[EventType]
-
-export const AppEventSchema = z.object({
-  type: z.enum(Object.keys(eventPayloads) as [EventType, ...EventType[]]),
-  seq: z.number().int().nullable(),
-  at: Timestamp,
-  payload: z.record(z.string(), z.unknown()),
-})
