@@ -4,17 +4,17 @@ import type { AppError } from '../../src/shared/errors'
 import type { RecordedAnswer } from '../support/fake-openai-server'
 import { errorOf, Note, withEndpoint } from './endpoint-fixture'
 
-const key = 'sk-test-CANARY-0001'
+const key = 'sk-test-CANARY-quokka'
 const use = withEndpoint()
 /** The key is in the settings, the password and the query in the base URL. */
 const withSecrets = () => {
   use.settings = {
     ...use.settings,
     apiKey: key,
-    baseUrl: use.server.baseUrl.replace('http://', 'http://ann:pw-CANARY-0002@').concat('?key=CANARY-0003'),
+    baseUrl: use.server.baseUrl.replace('http://', 'http://ann:pw-CANARY-wombat@').concat('?key=CANARY-numbat'),
   }
 }
-const secrets = /CANARY|CANA\b|pw-|0001|0002|0003|c2stdGVzdC1D|YW5uOnB3/
+const secrets = /CANARY|CANA\b|pw-|quokka|wombat|numbat|c2stdGVzdC1D|YW5uOnB3/
 const everything = (error: unknown) => {
   const parts: unknown[] = [use.records]
   for (let cause = error; cause instanceof Error; cause = cause.cause) parts.push([cause.message, cause.stack, (cause as AppError).data])
@@ -22,7 +22,7 @@ const everything = (error: unknown) => {
 }
 const event = (delta: unknown, finish: string | null = null) =>
   `data: ${JSON.stringify({ choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`
-const said = `Authorization: Bearer ${key}, from http://ann:pw-CANARY-0002@host/v1?key=CANARY-0003, Basic ${Buffer.from('ann:pw-CANARY-0002').toString('base64')}`
+const said = `Authorization: Bearer ${key}, from http://ann:pw-CANARY-wombat@host/v1?key=CANARY-numbat, Basic ${Buffer.from('ann:pw-CANARY-wombat').toString('base64')}`
 
 describe('a server that repeats our secrets', () => {
   it.each<[string, RecordedAnswer]>([
@@ -36,7 +36,7 @@ describe('a server that repeats our secrets', () => {
     ['in an error event', { status: 200, body: `event: error\ndata: ${said}\n\n` }],
     ['in a web page', { status: 200, body: `<html>${said}</html>` }],
     ['in a broken event', { status: 200, body: `data: {"choices": ${said}\n\n` }],
-    ['in the address of a redirect', { status: 307, headers: { location: `http://other/v1?key=CANARY-0003&token=${key}` }, body: '' }],
+    ['in the address of a redirect', { status: 307, headers: { location: `http://other/v1?key=CANARY-numbat&token=${key}` }, body: '' }],
     ['in its refusal', { status: 200, body: `${event({ content: null, refusal: `No. ${said}` })}${event({}, 'stop')}data: [DONE]\n\n` }],
     ['in a text that is cut off', { status: 200, body: `${event({ content: said }, 'length')}data: [DONE]\n\n` }],
     ['in a stream that breaks in the middle of the key', { status: 200, body: event({ content: `Bearer ${key.slice(0, 15)}` }) }],
@@ -48,7 +48,7 @@ describe('a server that repeats our secrets', () => {
       use.endpoint.generate({ name: 'n', system: 's', prompt: 'p' }, { ...use.context(), onText: (delta) => heard.push(delta) }),
     )
     expect(use.server.requests[0]?.headers.authorization).toBe(`Bearer ${key}`)
-    expect(use.server.requests[0]?.path).toContain('CANARY-0003')
+    expect(use.server.requests[0]?.path).toContain('CANARY-numbat')
     expect(use.records.length).toBeGreaterThan(0)
     expect(everything(error)).not.toMatch(secrets)
     expect(heard.join('')).not.toMatch(secrets)
