@@ -1,13 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type ChatQuestion, citedItems, type FakeReply } from './fake-openai/answers'
+import { type ChatQuestion, citedItems, type FakeReply, type FakeToolCall } from './fake-openai/answers'
 import { answerChat, type ChatSettings, usualAnswer } from './fake-openai/chat-route'
 import { type FakeRoute, type Fault, knownFields } from './fake-openai/faults'
 import { playBack, type RecordedAnswer } from './fake-openai/replay'
+import { answerSpeech, refuseSpeech, type SpeechSettings, usualSpeech } from './fake-openai/speech-route'
 import { embedText, toBase64 } from './fake-openai/vectors'
-import { makeWav } from './fake-openai/wav'
 
-export type { ChatQuestion, FakeReply, Fault, RecordedAnswer }
+export type { ChatQuestion, FakeReply, FakeToolCall, Fault, RecordedAnswer }
 export { citedItems }
 
 type Json = Record<string, unknown>
@@ -25,7 +25,7 @@ export interface RecordedRequest {
   ended: Promise<'answered' | 'hung-up'>
 }
 
-export interface FakeOpenAiSettings extends ChatSettings {
+export interface FakeOpenAiSettings extends ChatSettings, SpeechSettings {
   /** Ids that `/models` lists. A chat with another model is a 404, as it is with a real server. */
   models: string[]
   dimensions: number
@@ -70,6 +70,7 @@ export async function startFakeOpenAi(options: Partial<FakeOpenAiSettings> & { p
     chunkDelayMs: 0,
     chunkSize: 12,
     answer: usualAnswer,
+    ...usualSpeech,
     ...given,
   }
   const requests: RecordedRequest[] = []
@@ -126,10 +127,8 @@ export async function startFakeOpenAi(options: Partial<FakeOpenAiSettings> & { p
       return refuse(response, 500, `input (${tooLong} tokens) is too large to process. increase the physical batch size`)
     if (route === 'embeddings') return send(response, embeddingsOf(body, settings.dimensions, fault))
     if (route === 'speech') {
-      const sound = makeWav(String(body.input ?? ''))
-      response.writeHead(200, { 'content-type': 'audio/wav', 'content-length': sound.length })
-      response.end(sound)
-      return
+      const refusal = refuseSpeech(body, settings)
+      return refusal === undefined ? answerSpeech(response, body, settings, fault) : refuse(response, ...refusal)
     }
     const reply: ChatSettings['answer'] =
       script === undefined || (typeof script === 'object' && 'kind' in script) ? settings.answer : () => script
@@ -189,6 +188,7 @@ const chatOnly = new Set<Fault['kind']>([
 function hits(fault: Fault, route: FakeRoute): boolean {
   if (fault.route !== undefined) return fault.route === route
   if (fault.kind === 'vectors') return route === 'embeddings'
+  if (fault.kind === 'speech') return route === 'speech'
   if (chatOnly.has(fault.kind)) return route === 'chat'
   return fault.kind === 'refuse-unknown-fields' || fault.kind === 'refuse-field' ? route === 'chat' || route === 'embeddings' : true
 }
@@ -240,6 +240,11 @@ function breakOff(request: IncomingMessage, response: ServerResponse, body: Json
       if (body[fault.field] !== undefined)
         refuse(response, 400, `Unsupported parameter: '${fault.field}' is not supported with this model.`)
       return body[fault.field] !== undefined
+    case 'refuse-text': {
+      const isRefused = JSON.stringify(body.input ?? body.messages ?? '').includes(fault.holding)
+      if (isRefused) refuse(response, fault.status, fault.message)
+      return isRefused
+    }
     case 'refuse-unknown-fields': {
       const isRefused = Object.keys(body).some((name) => !knownFields.has(name))
       if (isRefused) refuse(response, 400, 'Bad request')

@@ -14,6 +14,14 @@ export interface FakeReply {
   reasoning?: string
   refusal?: string
   finishReason?: string
+  toolCalls?: FakeToolCall[]
+}
+
+/** A call as the model writes it; `arguments` may be no JSON at all. */
+export interface FakeToolCall {
+  id?: string
+  name: string
+  arguments: string
 }
 
 /** The usual answer: by the task that the first line of the system prompt names, else a sentence on the prompt. */

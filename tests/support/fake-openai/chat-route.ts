@@ -77,7 +77,7 @@ export async function answerChat(response: ServerResponse, body: Json, settings:
     response.end()
     return
   }
-  send(chunk({}, reply.finishReason ?? 'stop'))
+  send(chunk({}, finishReasonOf(reply)))
   const options = body.stream_options as { include_usage?: boolean } | undefined
   if (options?.include_usage === true)
     send(
@@ -134,6 +134,23 @@ function* deltasOf(reply: FakeReply, size: number): Generator<Json> {
   for (const piece of piecesOf(reply.reasoning ?? '', size)) yield { reasoning_content: piece }
   for (const piece of piecesOf(reply.content ?? '', size)) yield { content: piece }
   if (reply.refusal !== undefined) yield { content: null, refusal: reply.refusal }
+  for (const [index, call] of toolCallsOf(reply).entries()) {
+    // As real servers do it: name and id first, then the arguments in pieces.
+    yield { tool_calls: [{ index, ...call, function: { name: call.function.name, arguments: '' } }] }
+    for (const piece of piecesOf(call.function.arguments, size)) yield { tool_calls: [{ index, function: { arguments: piece } }] }
+  }
+}
+
+function toolCallsOf({ toolCalls = [] }: FakeReply) {
+  return toolCalls.map((call, index) => ({
+    id: call.id ?? `call-${index + 1}`,
+    type: 'function',
+    function: { name: call.name, arguments: call.arguments },
+  }))
+}
+
+function finishReasonOf(reply: FakeReply): string {
+  return reply.finishReason ?? (toolCallsOf(reply).length > 0 ? 'tool_calls' : 'stop')
 }
 
 function piecesOf(text: string, size: number): string[] {
@@ -149,13 +166,14 @@ function wholeAnswer(body: Json, reply: FakeReply, usage: Json): Json {
     content: reply.content,
     ...(reply.reasoning === undefined ? {} : { reasoning_content: reply.reasoning }),
     ...(reply.refusal === undefined ? {} : { refusal: reply.refusal }),
+    ...(reply.toolCalls === undefined ? {} : { tool_calls: toolCallsOf(reply) }),
   }
   return {
     id: 'chatcmpl-fake',
     object: 'chat.completion',
     created: 1,
     model: body.model,
-    choices: [{ index: 0, message, finish_reason: reply.finishReason ?? 'stop' }],
+    choices: [{ index: 0, message, finish_reason: finishReasonOf(reply) }],
     usage,
   }
 }

@@ -1,3 +1,5 @@
+import type { SpeechFault } from './speech-route'
+
 export type FakeRoute = 'chat' | 'embeddings' | 'models' | 'speech'
 
 /** What the fake server can be told to do wrong. A fault without `route` hits every route it makes sense for. */
@@ -23,6 +25,8 @@ export type Fault = { route?: FakeRoute } & (
   | { kind: 'refuse-response-format'; type?: 'json_schema' | 'json_object' }
   /** 400 to a field by name, such as `stream_options`. */
   | { kind: 'refuse-field'; field: string }
+  /** This status for every request whose input holds the words. */
+  | { kind: 'refuse-text'; holding: string; status: number; message: string }
   /** 400 to every field but the few that all servers know, without saying which. */
   | { kind: 'refuse-unknown-fields' }
   /** Takes `response_format`, and answers in prose until the schema stands in the prompt. */
@@ -38,6 +42,8 @@ export type Fault = { route?: FakeRoute } & (
   | { kind: 'redirect'; to: string }
   /** Refuses the request and repeats its Authorization header and address in the error. */
   | { kind: 'echo-secrets'; status: number }
+  /** Speech that is not as it should be. */
+  | { kind: 'speech'; how: SpeechFault }
   | { kind: 'vectors'; how: 'one-missing' | 'mixed-lengths' | 'nan' | 'zeros' | 'base64' | 'reversed' | 'not-a-list' }
 )
 

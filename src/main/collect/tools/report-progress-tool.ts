@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import type { AgentTool } from '../../agent/run-tool-loop'
+import type { ProgressReporter } from '../progress'
+import { plainLine } from '../untrusted-text'
+
+const LONGEST_MESSAGE = 300
+
+const Input = z.object({
+  message: z.string().describe('A short sentence for the person'),
+  percentage: z.number().min(0).max(100).optional().describe('How far this step is, 0 to 100'),
+})
+
+/** Tool `reportProgress` (agent-pipeline.md §1.7). */
+export function createReportProgressTool(deps: {
+  progress: ProgressReporter
+  countItems: () => number
+}): AgentTool<z.infer<typeof Input>, { acknowledged: true }> {
+  return {
+    description: 'Tells the person how the work goes.',
+    inputSchema: Input,
+    execute: async ({ message, percentage }) => {
+      deps.progress.generating({ items: deps.countItems(), message: plainLine(message, LONGEST_MESSAGE), percentage })
+      return { acknowledged: true }
+    },
+  }
+}
