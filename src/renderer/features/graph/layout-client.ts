@@ -1,0 +1,18 @@
+import { startWorker } from '../../own-worker'
+import type { LayoutTask } from './lay-out'
+import type { LayoutStep } from './layout-worker'
+
+/** Runs the layout in a thread of its own and tells where everything is, the last time with `done`. The returned way to stop ends the thread. */
+export function runLayout(task: LayoutTask, onStep: (step: LayoutStep) => void, onFault: () => void): () => void {
+  const worker = startWorker('layout')
+  worker.onmessage = ({ data }: MessageEvent<LayoutStep>) => {
+    if (data.done) worker.terminate()
+    onStep(data)
+  }
+  worker.onerror = () => {
+    worker.terminate()
+    onFault()
+  }
+  worker.postMessage(task)
+  return () => worker.terminate()
+}
