@@ -1,16 +1,14 @@
-import { open, readdir, rename, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { type FileHandle, open, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import { AppError } from '../../shared/errors'
-import { type BlobContext, createBlobReader, createBlobWriter, plainLength, sealedSlice, slice } from './blob-stream'
-import { fileCode, makePrivateFolder, syncFolder, writeFailure } from './private-files'
-import { moveSecret } from './secret-memory'
-import { readySodium } from './sodium'
+import { damagedBlob, unwrapBlobKey } from './blob-keys'
+import { type BlobContext, createBlobReader, plainLength, sealedSlice } from './blob-stream'
+import { type BlobWriting, beginBlob } from './blob-writing'
+import { fileCode } from './private-files'
 import { wipeKey } from './vault-keys'
 
 /** What one read may decrypt into memory, in bytes. */
 const readLimit = 200 * 1024 * 1024
-const nonceLength = 24
-const wrappedLength = nonceLength + 48
 
 export interface BlobStore {
   /**
@@ -20,14 +18,26 @@ export interface BlobStore {
    */
   write(id: string, bytes: Uint8Array): Promise<{ bytes: number; wrappedKey: Buffer }>
   /**
+   * The same for bytes that come bit by bit, held in memory one piece at a time. `finish` resolves when all is on the disk; until then
+   * there is only an unfinished file, which `abandon` removes.
+   */
+  begin(id: string): Promise<BlobWriting>
+  /**
    * The whole content, or a rejection: BLOB_MISSING, BLOB_DAMAGED (cut, extended, changed, swapped, another blob's key),
    * TOO_LARGE above 200 MB. Never a part.
    */
   read(id: string, wrappedKey: Uint8Array): Promise<Buffer>
+  /**
+   * The content in pieces of at most 256 KiB, of any size of file. Each piece is what was written, but that the file is whole is known
+   * only at the end: BLOB_DAMAGED may come after pieces. Throws the signal's reason when aborted.
+   */
+  stream(id: string, wrappedKey: Uint8Array, signal?: AbortSignal): AsyncGenerator<Buffer>
   /** Removes the file. Removing what is not there is no error. */
   remove(id: string): Promise<void>
-  /** The ids of all stored blobs. */
+  /** The ids of all stored blobs, 32 hex digits each. */
   list(): Promise<string[]>
+  /** When a blob's file was written, in milliseconds; null when it is not there. */
+  writtenAt(id: string): Promise<number | null>
   /** Removes what interrupted writes left behind. Call it while nothing is being written. */
   removeUnfinished(): Promise<number>
 }
@@ -36,55 +46,50 @@ export interface BlobStore {
 export function createBlobStore({ dir, key, vaultId }: { dir: string; key: Buffer; vaultId: string }): BlobStore {
   const pathOf = (id: Buffer) => join(dir, id.toString('hex', 0, 1), `${id.toString('hex')}.tvb`)
 
+  async function begin(id: string): Promise<BlobWriting> {
+    const context = contextOf(vaultId, id)
+    return beginBlob({ dir, path: pathOf(context.blobId), key, context })
+  }
+
   return {
     async write(id, bytes) {
-      const context = contextOf(vaultId, id)
-      const path = pathOf(context.blobId)
-      const unfinished = `${path}.tmp`
-      const fileKey = moveSecret(readySodium().randombytes_buf(32))
+      const writing = await begin(id)
       try {
-        const wrappedKey = wrap(fileKey, key, context)
-        await makePrivateFolder(dir)
-        await makePrivateFolder(dirname(path))
-        // The reservation also stops a second write of the same id that starts meanwhile.
-        const file = await open(unfinished, 'wx', 0o600)
-        try {
-          if (await exists(path)) throw taken()
-          await writeEncrypted(file, bytes, fileKey, context)
-          await file.sync()
-        } catch (error) {
-          await file.close()
-          await rm(unfinished, { force: true })
-          throw error
-        }
-        await file.close()
-        await rename(unfinished, path)
-        await syncFolder(dirname(path))
-        await syncFolder(dir)
-        return { bytes: bytes.length, wrappedKey }
+        await writing.append(bytes)
+        return await writing.finish()
       } catch (error) {
-        throw fileCode(error) === 'EEXIST' ? taken() : writeFailure(error, 'The attachment')
-      } finally {
-        wipeKey(fileKey)
+        await writing.abandon()
+        throw error
       }
     },
 
+    begin,
+
     async read(id, wrappedKey) {
       const context = contextOf(vaultId, id)
-      const fileKey = unwrap(wrappedKey, key, context)
+      const fileKey = unwrapBlobKey(wrappedKey, key, context)
       try {
-        const file = await open(pathOf(context.blobId), 'r')
+        const file = await openBlob(pathOf(context.blobId))
         try {
           return await readEncrypted(file, fileKey, context)
         } finally {
           await file.close()
         }
-      } catch (error) {
-        if (fileCode(error) === 'ENOENT')
-          throw new AppError('BLOB_MISSING', 'The file of this attachment is not in the vault folder. A backup may still have it.', {
-            cause: error,
-          })
-        throw error
+      } finally {
+        wipeKey(fileKey)
+      }
+    },
+
+    async *stream(id, wrappedKey, signal) {
+      const context = contextOf(vaultId, id)
+      const fileKey = unwrapBlobKey(wrappedKey, key, context)
+      try {
+        const file = await openBlob(pathOf(context.blobId))
+        try {
+          yield* streamEncrypted(file, fileKey, context, signal)
+        } finally {
+          await file.close()
+        }
       } finally {
         wipeKey(fileKey)
       }
@@ -99,6 +104,15 @@ export function createBlobStore({ dir, key, vaultId }: { dir: string; key: Buffe
       return (await names(dir)).flatMap(({ name }) => /^([0-9a-f]{32})\.tvb$/.exec(name)?.[1] ?? [])
     },
 
+    async writtenAt(id) {
+      try {
+        return (await stat(pathOf(contextOf(vaultId, id).blobId))).mtimeMs
+      } catch (error) {
+        if (fileCode(error) === 'ENOENT') return null
+        throw error
+      }
+    },
+
     async removeUnfinished() {
       const unfinished = (await names(dir)).filter(({ name }) => /^[0-9a-f]{32}\.tvb\.tmp$/.test(name))
       for (const { folder, name } of unfinished) await rm(join(folder, name), { force: true })
@@ -107,25 +121,49 @@ export function createBlobStore({ dir, key, vaultId }: { dir: string; key: Buffe
   }
 }
 
-type OpenFile = Awaited<ReturnType<typeof open>>
-
-async function writeEncrypted(file: OpenFile, bytes: Uint8Array, fileKey: Buffer, context: BlobContext): Promise<void> {
-  const writer = createBlobWriter(fileKey, context)
+/** The pieces of a file, each opened before the next is read. */
+async function* streamEncrypted(
+  file: FileHandle,
+  fileKey: Buffer,
+  context: BlobContext,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<Buffer> {
+  const { size } = await file.stat()
+  if (plainLength(size) === null) throw damagedBlob()
+  const reader = createBlobReader(fileKey, context)
   try {
-    await file.writeFile(writer.start)
-    // The event loop runs at each await: no slice takes longer than a few milliseconds.
-    for (let at = 0; at === 0 || at < bytes.length; at += slice) {
-      await file.writeFile(writer.push(bytes.subarray(at, at + slice), at + slice >= bytes.length))
+    for (let at = 0; at < size; ) {
+      signal?.throwIfAborted()
+      const piece = Buffer.alloc(Math.min(size - at, reader.wanted()))
+      const { bytesRead } = await file.read(piece, 0, piece.length, at)
+      if (bytesRead !== piece.length) throw damagedBlob()
+      at += bytesRead
+      const opened = Buffer.alloc(piece.length)
+      const length = reader.pull(piece, at === size, opened, 0)
+      if (length === null) throw damagedBlob()
+      if (length > 0) yield opened.subarray(0, length)
     }
   } finally {
-    writer.end()
+    reader.end()
   }
 }
 
-async function readEncrypted(file: OpenFile, fileKey: Buffer, context: BlobContext): Promise<Buffer> {
+async function openBlob(path: string): Promise<FileHandle> {
+  try {
+    return await open(path, 'r')
+  } catch (error) {
+    if (fileCode(error) === 'ENOENT')
+      throw new AppError('BLOB_MISSING', 'The file of this attachment is not in the vault folder. A backup may still have it.', {
+        cause: error,
+      })
+    throw error
+  }
+}
+
+async function readEncrypted(file: FileHandle, fileKey: Buffer, context: BlobContext): Promise<Buffer> {
   const { size } = await file.stat()
   const length = plainLength(size)
-  if (length === null) throw damaged()
+  if (length === null) throw damagedBlob()
   if (length > readLimit)
     throw new AppError(
       'TOO_LARGE',
@@ -139,13 +177,13 @@ async function readEncrypted(file: OpenFile, fileKey: Buffer, context: BlobConte
     for (let at = 0; at < size; ) {
       const piece = space.subarray(0, Math.min(size - at, reader.wanted()))
       const { bytesRead } = await file.read(piece, 0, piece.length, at)
-      if (bytesRead !== piece.length) throw damaged()
+      if (bytesRead !== piece.length) throw damagedBlob()
       at += bytesRead
       const added = reader.pull(piece, at === size, result, filled)
-      if (added === null) throw damaged()
+      if (added === null) throw damagedBlob()
       filled += added
     }
-    if (filled !== length) throw damaged()
+    if (filled !== length) throw damagedBlob()
     return result
   } catch (error) {
     result.fill(0)
@@ -155,41 +193,10 @@ async function readEncrypted(file: OpenFile, fileKey: Buffer, context: BlobConte
   }
 }
 
-function wrap(fileKey: Buffer, key: Buffer, context: BlobContext): Buffer {
-  const sodium = readySodium()
-  const nonce = sodium.randombytes_buf(nonceLength)
-  return Buffer.concat([nonce, sodium.crypto_aead_xchacha20poly1305_ietf_encrypt(fileKey, keyBinding(context), null, nonce, key)])
-}
-
-function unwrap(wrapped: Uint8Array, key: Buffer, context: BlobContext): Buffer {
-  if (wrapped.length !== wrappedLength) throw damaged()
-  try {
-    return moveSecret(
-      readySodium().crypto_aead_xchacha20poly1305_ietf_decrypt(
-        null,
-        wrapped.subarray(nonceLength),
-        keyBinding(context),
-        wrapped.subarray(0, nonceLength),
-        key,
-      ),
-    )
-  } catch (error) {
-    throw damaged(error)
-  }
-}
-
-function keyBinding({ vaultId, blobId }: BlobContext): Buffer {
-  return Buffer.concat([Buffer.from('tvblobk1'), vaultId, blobId])
-}
-
 function contextOf(vaultId: string, id: string): BlobContext {
   const hex = id.replaceAll('-', '').toLowerCase()
   if (!/^[0-9a-f]{32}$/.test(hex)) throw new AppError('BAD_INPUT', 'This is not the id of an attachment.')
   return { vaultId: Buffer.from(vaultId, 'hex'), blobId: Buffer.from(hex, 'hex') }
-}
-
-async function exists(path: string): Promise<boolean> {
-  return (await readdir(dirname(path))).includes(path.slice(dirname(path).length + 1))
 }
 
 async function names(dir: string): Promise<{ folder: string; name: string }[]> {
@@ -209,16 +216,4 @@ async function entries(folder: string) {
     if (fileCode(error) === 'ENOENT') return []
     throw error
   }
-}
-
-function taken(): AppError {
-  return new AppError('CONFLICT', 'There is an attachment with this id already. Try again, so that it gets a new one.')
-}
-
-function damaged(cause?: unknown): AppError {
-  return new AppError(
-    'BLOB_DAMAGED',
-    'The file of this attachment is damaged, so it is not shown. The item itself is fine. A backup may have a good copy.',
-    cause === undefined ? {} : { cause },
-  )
 }

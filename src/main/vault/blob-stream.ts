@@ -13,6 +13,11 @@ export const slice = 4 * chunk
 /** The same slice as it lies in the file. */
 export const sealedSlice = 4 * sealedChunk
 
+/** Of `length` bytes at hand, how many may be sealed although more may follow: whole chunks, and never all, for the last carries the final mark. */
+export function sealedAtOnce(length: number): number {
+  return length <= chunk ? 0 : Math.floor((length - 1) / chunk) * chunk
+}
+
 export interface BlobContext {
   vaultId: Buffer
   blobId: Buffer
