@@ -16,6 +16,8 @@ export interface Passage {
   passage: string
   marks: Mark[]
   titleMarks: Mark[]
+  /** About where in the body the passage begins, in UTF-16 units. */
+  at: number
 }
 
 /**
@@ -27,7 +29,14 @@ export function createPassage(item: { title: string; body: string }, query: stri
   const title = item.title.slice(0, 1000)
   const block = words.length === 0 ? null : bestBlock(item.body, words, near)
   const passage = block === null ? openingOf(item.body) : cutAround(item.body, block, words)
-  return { passage, marks: findMarks(passage, words), titleMarks: findMarks(title, words) }
+  return { passage, marks: findMarks(passage, words), titleMarks: findMarks(title, words), at: block ?? 0 }
+}
+
+/** The passage of a body that begins at `at`, at the border of a word. */
+export function passageAt(body: string, at: number): { passage: string; at: number } {
+  const start = Math.max(0, Math.min(at, body.length))
+  const plain = stripMarkdown(body.slice(start, start + BLOCK))
+  return { passage: cut(plain, 0, start + BLOCK < body.length, start > 0), at: start }
 }
 
 /** Where the block with most of the query begins; null when no word is in the slice. */

@@ -45,3 +45,16 @@ function toWord(text: string, typing: boolean): QueryWord {
   const longer = endsUnspaced(text) || (typing && beginning.test(text))
   return { text, match: longer ? `${exact} *` : exact, exact, signs: !wordOnly.test(text) }
 }
+
+/** An FTS5 expression for words in this order; with `typing` the last may go on. Null when there is no letter or digit. */
+export function phraseMatch(text: string, typing: boolean): string | null {
+  const folded = foldText(cutQuery(text))
+  if (!hasWordCharacters(folded)) return null
+  const exact = `"${segmentForQuery(folded).replaceAll('"', '""')}"`
+  return endsUnspaced(folded) || (typing && beginning.test(folded)) ? `${exact} *` : exact
+}
+
+/** The text has characters that the word index does not see. */
+export function hasSigns(text: string): boolean {
+  return !wordOnly.test(foldText(text))
+}

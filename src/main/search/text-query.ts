@@ -1,7 +1,8 @@
 import { SLICES_PER_DOCUMENT, sliceStart } from './body-slices'
-import { parseQuery, type QueryWord } from './query-words'
+import { parseQuery } from './query-words'
 import { hasWordCharacters, trigramsOf } from './segment-text'
 import { MANY_ROWS, type TextIndexStore } from './text-index-store'
+import { rankWord, type Word, weighWords } from './word-strength'
 
 export interface TextHit {
   id: string
@@ -11,118 +12,171 @@ export interface TextHit {
   share: number
   /** Where in the body the best slice begins, in UTF-16 units: where to look for a passage first. */
   near: number
-}
-
-interface Word extends QueryWord {
-  rows: number
-  /** Inverse document frequency, as in bm25. */
-  weight: number
+  /** The file of the item that has the words; absent when the item itself has them. */
+  attachmentId?: string
 }
 
 interface Candidate {
   document: number
-  slice: number
-  best: number
-  strength: number
+  /** What each row holds of the query: slices of the item, and of its files. */
+  rows: Map<number, number>
+  /** For each word of the query its strength in the best slice for it. */
+  strength: number[]
   /** For each word of the query how surely it is there, 0 to 1. */
   credit: number[]
   /** Found by whole words; else it has the trigrams of a word, which may stand apart. */
   sure: boolean
 }
 
-/** Words that look for candidates by themselves; the rarest ones. */
-const MAX_SEEKING_WORDS = 8
+/** Words that look for candidates by themselves; the most telling ones. */
+const MAX_SEEKING_WORDS = 12
 /** Words that must stand together when some are frequent; the rarest ones. */
 const MAX_WORDS_TOGETHER = 4
 /** Candidates whose text is read for the words that did not find them, and how many units at most: 20 ms. */
 const MAX_CHECKED = 100
 const CHECKED_UNITS = 400_000
+/** A word in fewer rows than this is looked for inside of words, too. */
+const FEW_ROWS = 10
 /** A match inside a word says less than the word, and the letters of `c++` say less than all of it. */
 const PART_CREDIT = 0.75
 const LETTERS_CREDIT = 0.6
+/** A title holds what a text is about; the body counts single. As bm25's weights in the store, but bounded. */
+const TITLE_STRENGTH = 2
 
 /** The items with words of `query`, best first: by words in the index, then by parts of words where whole words find little. */
 export function searchText(store: TextIndexStore, query: string, limit: number): TextHit[] {
   const total = store.count()
-  const words: Word[] = parseQuery(query).map((word) => {
-    const rows = word.match === null ? 0 : store.countRows(word.match)
-    return { ...word, rows, weight: Math.log(1 + (Math.max(0, total - rows) + 0.5) / (rows + 0.5)) }
-  })
-  const candidates = findCandidates(store, words, limit)
+  const parsed = parseQuery(query)
+  let words = weighWords(store, parsed, total, parsed.length > 1)
+  let candidates = findCandidates(store, words, total)
+  if (candidates.length === 0 && words.some(({ guess }) => guess)) {
+    words = weighWords(store, parsed, total, false)
+    candidates = findCandidates(store, words, total)
+  }
   const totalWeight = words.reduce((sum, word) => sum + word.weight, 0)
   const share = ({ credit }: Candidate) => words.reduce((sum, word, index) => sum + word.weight * (credit[index] ?? 0), 0) / totalWeight
-  const score = (candidate: Candidate) => (candidate.strength + 0.001) * share(candidate)
-  const byScore = (a: Candidate, b: Candidate) => score(b) - score(a) || b.document - a.document
+  const score = ({ strength, credit }: Candidate) =>
+    strength.reduce((sum, one, index) => sum + Math.max(one, 0.001) * (credit[index] ?? 0), 0)
+  const ordered = (some: Iterable<Candidate>) =>
+    Array.from(some, (candidate) => ({ candidate, score: score(candidate) }))
+      .sort((a, b) => b.score - a.score || b.candidate.document - a.candidate.document)
+      .map(({ candidate }) => candidate)
 
-  const first = [...candidates].sort(byScore)
-  const checked = checkTexts(store, words, first.slice(0, MAX_CHECKED)).sort(byScore)
+  const first = ordered(candidates)
+  const checked = ordered(checkTexts(store, words, first.slice(0, MAX_CHECKED)))
   const hits: TextHit[] = []
   for (const candidate of [...checked, ...first.slice(MAX_CHECKED).filter(({ sure }) => sure)]) {
     if (hits.length >= limit) break
     const id = store.itemId(candidate.document)
-    if (id !== undefined) hits.push({ id, score: score(candidate), share: share(candidate), near: sliceStart(candidate.slice) })
+    if (id === undefined) continue
+    const row = bestRow(candidate)
+    const attachmentId = store.attachmentOf(store.documentOf(row))
+    hits.push({
+      id,
+      score: score(candidate),
+      share: share(candidate),
+      near: sliceStart(store.sliceOf(row)),
+      ...(attachmentId === null ? {} : { attachmentId }),
+    })
   }
   return hits
 }
 
-function findCandidates(store: TextIndexStore, words: readonly Word[], limit: number): Iterable<Candidate> {
+function bestRow({ document, rows }: Candidate): number {
+  let best = document * SLICES_PER_DOCUMENT
+  let most = 0
+  for (const [row, strength] of rows) {
+    if (strength > most || (strength === most && row < best)) {
+      best = row
+      most = strength
+    }
+  }
+  return best
+}
+
+function findCandidates(store: TextIndexStore, words: readonly Word[], total: number): Candidate[] {
   const candidates = new Map<number, Candidate>()
-  const add = (row: number, strength: number, found: readonly Word[], { credit = 1, sure = true } = {}) => {
-    const document = store.documentOf(row)
-    const candidate = candidates.get(document) ?? { document, slice: 0, best: -1, strength: 0, credit: words.map(() => 0), sure: false }
+  const add = (row: number, word: Word, strength: number, credit = 1, sure = true) => {
+    const document = store.ownerOf(store.documentOf(row))
+    const candidate = candidates.get(document) ?? {
+      document,
+      rows: new Map(),
+      strength: words.map(() => 0),
+      credit: words.map(() => 0),
+      sure: false,
+    }
     candidates.set(document, candidate)
     candidate.sure ||= sure
-    if (strength > candidate.best) {
-      candidate.best = strength
-      candidate.slice = store.sliceOf(row)
-    }
-    for (const word of found) {
-      const index = words.indexOf(word)
-      // Several slices of an item may hold a word; the item gets the word's strength once.
-      if (candidate.credit[index] === 0) candidate.strength += strength / found.length
-      candidate.credit[index] = Math.max(candidate.credit[index] ?? 0, credit)
-    }
+    candidate.rows.set(row, (candidate.rows.get(row) ?? 0) + strength)
+    const index = words.indexOf(word)
+    candidate.strength[index] = Math.max(candidate.strength[index] ?? 0, strength)
+    candidate.credit[index] = Math.max(candidate.credit[index] ?? 0, credit)
   }
 
-  const present = words.filter(({ rows }) => rows > 0).sort((a, b) => a.rows - b.rows)
+  const present = words.filter(({ rows, stop }) => rows > 0 && !stop).sort((a, b) => a.rows - b.rows)
   const rare = present.filter(({ rows }) => rows <= MANY_ROWS)
-  for (const word of rare.slice(0, MAX_SEEKING_WORDS)) {
-    for (const [row, strength] of store.ranked(word.match ?? ''))
-      add(row, strength + word.weight / 2, [word], { credit: word.signs ? LETTERS_CREDIT : 1 })
+  const telling = [...rare].sort((a, b) => b.weight - a.weight).slice(0, MAX_SEEKING_WORDS)
+  for (const word of telling) {
+    word.sought = !word.signs && !word.guess
+    for (const [row, { strength, credit }] of rankWord(store, word, total)) add(row, word, strength, word.signs ? LETTERS_CREDIT : credit)
   }
-  if (rare.length < present.length) {
-    // Only words together can find an old note by its frequent words. Those in a title come first.
-    const together = present.slice(0, MAX_WORDS_TOGETHER)
-    const all = together.map(({ match }) => match).join(' AND ')
-    const strength = together.reduce((sum, { weight }) => sum + weight, 0) / 2
-    for (const row of store.newest(`title : (${all})`)) add(row, strength * 4, together)
-    for (const row of store.newest(all)) add(row, strength, together)
-    const [rarest] = present
-    if (rare.length === 0 && together.length > 1 && rarest !== undefined) {
-      for (const row of store.newest(rarest.match ?? '')) add(row, rarest.weight / 2, [rarest])
-    }
-  }
-  for (const word of words.filter(({ rows, signs }) => rows < limit || signs)) {
+  if (rare.length < present.length) findByFrequentWords(store, present, rare.length, add)
+  for (const word of words.filter(({ rows, signs, guess, stop }) => !guess && !stop && (rows < FEW_ROWS || signs))) {
     const trigrams = trigramsOf(word.text)
-    const rows = trigrams.length > 0 ? store.parts(trigrams) : []
-    for (const row of rows) add(row, word.weight / 4, [word], { credit: PART_CREDIT, sure: false })
+    for (const row of trigrams.length > 0 ? store.parts(trigrams) : []) add(row, word, word.weight / 4, PART_CREDIT, false)
     if (!word.signs || [...word.text].length > 2) continue
-    for (const document of store.withCharacters(word.text)) add(document * SLICES_PER_DOCUMENT, word.weight / 2, [word])
+    for (const document of store.withCharacters(word.text)) add(document * SLICES_PER_DOCUMENT, word, word.weight)
   }
-  return candidates.values()
+  for (const word of words.filter(({ stop }) => stop)) {
+    word.sought = true
+    if (word.rows === 0 || word.rows > MANY_ROWS) continue
+    for (const [row, { strength, credit }] of rankWord(store, word, total))
+      if (candidates.has(store.ownerOf(store.documentOf(row)))) add(row, word, strength, credit)
+  }
+  return [...candidates.values()]
+}
+
+/** Only words together can find an old note by its frequent words. Those in a title come first. */
+function findByFrequentWords(
+  store: TextIndexStore,
+  present: readonly Word[],
+  rareCount: number,
+  add: (row: number, word: Word, strength: number) => void,
+): void {
+  const together = present.filter(({ guess }) => !guess).slice(0, MAX_WORDS_TOGETHER)
+  if (together.length === 0) return
+  const all = together.map(({ match }) => match).join(' AND ')
+  const addAll = (rows: readonly number[], rate: number) => {
+    for (const row of rows) for (const word of together) add(row, word, word.weight * rate)
+  }
+  const [only] = together
+  if (together.length === 1 && only?.newest) {
+    addAll(only.newest, 1)
+    return
+  }
+  addAll(store.newest(`title : (${all})`), TITLE_STRENGTH)
+  addAll(store.newest(all), 1)
+  // Within a scope there may be few items, and each must be found by any of its words.
+  const alone = store.scoped ? present.slice(rareCount) : rareCount === 0 && together.length > 1 ? present.slice(0, 1) : []
+  for (const word of alone) for (const row of store.newest(word.match ?? '')) add(row, word, word.weight)
 }
 
 /** Looks the words up in the texts themselves. Leaves out what has only the trigrams of a word, and what is gone. */
 function checkTexts(store: TextIndexStore, words: readonly Word[], candidates: readonly Candidate[]): Candidate[] {
   let units = CHECKED_UNITS
+  const isKnown = (credit: number, index: number) => credit === 1 || (credit !== PART_CREDIT && words[index]?.sought === true)
   return candidates.filter((candidate) => {
-    if (candidate.sure && candidate.credit.every((credit) => credit === 1)) return true
+    if (candidate.sure && candidate.credit.every(isKnown)) return true
     if (units <= 0) return candidate.sure
-    const text = store.text(candidate.document, candidate.slice)
+    const row = bestRow(candidate)
+    const text = store.text(store.documentOf(row), store.sliceOf(row))
     if (text === null) return false
     if (text === 'long') return true
     units -= text.length
     candidate.credit = candidate.credit.map((credit, index) => Math.max(candidate.sure ? credit : 0, creditIn(text, words[index])))
+    candidate.strength = candidate.strength.map((strength, index) =>
+      strength === 0 && (candidate.credit[index] ?? 0) > 0 ? (words[index]?.weight ?? 0) : strength,
+    )
     return candidate.credit.some((credit) => credit > 0)
   })
 }

@@ -10,6 +10,20 @@ export interface VectorHit {
   score: number
 }
 
+export interface VectorSearchOptions {
+  exclude?: ReadonlySet<string>
+  /** Only these, however far they are. They are compared one by one. */
+  only?: ReadonlySet<string>
+  minScore?: number
+}
+
+export interface VectorComparison {
+  /** Cosines of those that have a vector. */
+  scores: Map<string, number>
+  /** Of the cosines of all items, estimated from up to 500 of them. */
+  usual: { mean: number; deviation: number }
+}
+
 export interface VectorIndex {
   /**
    * Takes in stored vectors, with a turn of the event loop every few milliseconds. An item that `set` or `remove` touched
@@ -21,7 +35,9 @@ export interface VectorIndex {
   /** No search gives the id any more once this returns, not even one that is under way. */
   remove(id: string): void
   /** The `k` nearest, best first. Throws MODEL_BAD_OUTPUT for a vector no search can use. */
-  search(vector: ArrayLike<number>, k: number, options?: { exclude?: ReadonlySet<string>; minScore?: number }): Promise<VectorHit[]>
+  search(vector: ArrayLike<number>, k: number, options?: VectorSearchOptions): Promise<VectorHit[]>
+  /** How near these items are, and how near items usually are. Throws MODEL_BAD_OUTPUT for a vector no search can use. */
+  compare(vector: ArrayLike<number>, ids: Iterable<string>): VectorComparison
   size(): number
   /** What answers: the exact scan, the exact scan while the graph is built, or the graph. */
   state(): 'exact' | 'building' | 'hnsw'
@@ -32,6 +48,11 @@ export interface VectorIndex {
 /** Longest piece of work on the main thread, in milliseconds, before others get their turn. */
 const TURN_MS = 8
 const MANY_EXCLUDED = 1000
+/** So many items are compared one by one in less than a millisecond; of more, all are scanned and the others left out. */
+const FEW = 1000
+const SAMPLE = 500
+/** A few items say little about how far cosines spread: this much weight has what was measured with the built-in model. */
+const PRIOR = { count: 20, deviation: 0.1 }
 
 /**
  * Nearest neighbours by cosine. Up to `exactLimit` items every vector is compared (4 to 6 ms for 50,000 vectors of 512
@@ -74,6 +95,15 @@ export function createVectorIndex(options: { workerFile: string; dimensions: num
     idOf[row] = id
     rowOf.set(id, row)
     graph?.put(row)
+  }
+
+  function rowsOf(ids: ReadonlySet<string>): number[] {
+    const rows: number[] = []
+    for (const id of ids) {
+      const row = rowOf.get(id)
+      if (row !== undefined) rows.push(row)
+    }
+    return rows
   }
 
   async function exactRows(unit: Float32Array, k: number, allowed: (row: number) => boolean, minScore: number): Promise<Iterable<number>> {
@@ -142,18 +172,41 @@ export function createVectorIndex(options: { workerFile: string; dimensions: num
       if (touched === undefined) choose()
     },
 
-    async search(vector, k, { exclude, minScore = -1 } = {}) {
+    compare(vector, ids) {
+      const unit = toUnitVector(vector, dimensions)
+      const scores = new Map<string, number>()
+      for (const id of ids) {
+        const row = rowOf.get(id)
+        if (row !== undefined) scores.set(id, dotProduct(unit, matrix.read(row)))
+      }
+      let count = 0
+      let sum = 0
+      let squares = 0
+      for (let row = 0, step = Math.max(1, Math.ceil(idOf.length / SAMPLE)); row < idOf.length; row += step) {
+        if (idOf[row] === undefined) continue
+        const score = dotProduct(unit, matrix.read(row))
+        count += 1
+        sum += score
+        squares += score ** 2
+      }
+      const mean = count === 0 ? 0 : sum / count
+      const variance = (Math.max(0, squares - count * mean ** 2) + PRIOR.count * PRIOR.deviation ** 2) / (count + PRIOR.count)
+      return { scores, usual: { mean, deviation: Math.sqrt(variance) } }
+    },
+
+    async search(vector, k, { exclude, only, minScore = -1 } = {}) {
       const unit = toUnitVector(vector, dimensions)
       if (closed || k < 1) return []
       const count = Math.min(Math.floor(k), rowOf.size)
       const allowed = (row: number) => {
         const id = idOf[row]
-        return id !== undefined && exclude?.has(id) !== true
+        return id !== undefined && exclude?.has(id) !== true && only?.has(id) !== false
       }
       const left = exclude?.size ?? 0
-      const useGraph = graph?.built() === true && left <= MANY_EXCLUDED && count + left <= rowOf.size / 2
+      const few = only !== undefined && only.size <= FEW ? rowsOf(only) : null
+      const useGraph = only === undefined && graph?.built() === true && left <= MANY_EXCLUDED && count + left <= rowOf.size / 2
       const candidates =
-        (useGraph ? await graph?.search(unit, count + left) : null) ?? (await exactRows(unit, count, allowed, minScore - 1e-5))
+        few ?? (useGraph ? await graph?.search(unit, count + left) : null) ?? (await exactRows(unit, count, allowed, minScore - 1e-5))
       if (closed) return []
       // Scored again with the vectors of now: an item may have gone or changed while others had their turn.
       const nearest = createNearest<number>(count)

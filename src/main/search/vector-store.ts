@@ -7,6 +7,8 @@ export interface VectorStore {
   contentHash(itemId: string, modelId: string): string | null
   /** Forgets an item's vectors of all models. */
   remove(itemId: string): void
+  /** The vectors of a long item's pieces, in their order; empty when the item is one piece. */
+  pieces(itemId: string, modelId: string): Float32Array[]
   /** The item's own vector (the mean). */
   get(itemId: string, modelId: string): Float32Array | null
   /**
@@ -16,6 +18,12 @@ export interface VectorStore {
   iterate(modelId: string): Iterable<{ id: string; vector: Float32Array }>
   /** Items that are not in the trash and have a vector of this model. */
   count(modelId: string): number
+  /** The length of this model's vectors, which all have the same; null when there are none. */
+  dimensions(modelId: string): number | null
+  /** The models that have vectors. */
+  models(): string[]
+  /** Deletes the vectors of a model from at most so many items; returns from how many. */
+  removeSome(modelId: string, limit: number): number
 }
 
 const PAGE = 500
@@ -38,11 +46,17 @@ export function createVectorStore(db: VaultDatabase): VectorStore {
   const own = db
     .prepare<[string, string], Uint8Array>('SELECT vector FROM vectors WHERE item_id = ? AND model_id = ? AND chunk = 0')
     .pluck()
+  const pieces = db
+    .prepare<[string, string], Uint8Array>('SELECT vector FROM vectors WHERE item_id = ? AND model_id = ? AND chunk > 0 ORDER BY chunk')
+    .pluck()
   const ownAndLive = 'FROM vectors v JOIN items i ON i.id = v.item_id WHERE v.model_id = ? AND v.chunk = 0 AND i.deleted_at IS NULL'
   const page = db.prepare<[string, string], VectorRow>(
     `SELECT v.item_id AS id, v.vector ${ownAndLive} AND v.item_id > ? ORDER BY v.item_id LIMIT ${PAGE}`,
   )
   const count = db.prepare<[string], number>(`SELECT count(*) ${ownAndLive}`).pluck()
+  const dimensions = db.prepare<[string], number>('SELECT dimensions FROM vectors WHERE model_id = ? AND chunk = 0 LIMIT 1').pluck()
+  const nextModel = db.prepare<[string], string | null>('SELECT min(model_id) FROM vectors WHERE chunk = 0 AND model_id > ?').pluck()
+  const some = db.prepare<[string, number], string>('SELECT item_id FROM vectors WHERE model_id = ? AND chunk = 0 LIMIT ?').pluck()
 
   return {
     put(itemId, modelId, contentHash, vectors) {
@@ -53,6 +67,7 @@ export function createVectorStore(db: VaultDatabase): VectorStore {
     },
     contentHash: (itemId, modelId) => hash.get(itemId, modelId) ?? null,
     remove: (itemId) => void clearAll.run(itemId),
+    pieces: (itemId, modelId) => pieces.all(itemId, modelId).map(toFloats),
     get(itemId, modelId) {
       const bytes = own.get(itemId, modelId)
       return bytes === undefined ? null : toFloats(bytes)
@@ -67,6 +82,17 @@ export function createVectorStore(db: VaultDatabase): VectorStore {
       }
     },
     count: (modelId) => count.get(modelId) ?? 0,
+    dimensions: (modelId) => dimensions.get(modelId) ?? null,
+    models() {
+      const models: string[] = []
+      for (let next = nextModel.get(''); typeof next === 'string'; next = nextModel.get(next)) models.push(next)
+      return models
+    },
+    removeSome(modelId, limit) {
+      const ids = some.all(modelId, limit)
+      for (const id of ids) clear.run(id, modelId)
+      return ids.length
+    },
   }
 }
 

@@ -1,16 +1,19 @@
-import { AlignLeft, Search } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useMemo, useState } from 'react'
+import { Search } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { parseSearchQuery } from '../../../shared/search-query'
 import { Dialog } from '../../ui/dialog'
-import { formatWhen } from '../../ui/format-time'
 import { Icon } from '../../ui/icon'
 import { isCommandKey, keyHint } from '../../ui/keys'
 import { Late } from '../../ui/late'
-import { titleOrUntitled } from '../items/item-title'
-import { MarkedText } from '../items/marked-text'
 import { useNavigation } from '../shell/navigation-store'
 import { usePlaces } from '../shell/places-store'
 import { type PaletteCommand, paletteCommands } from './command-list'
+import { FilterChips } from './filter-chips'
+import { suggestFilters, takeFilters } from './filter-words'
+import { countHits } from './hit-words'
+import { OptionWords } from './palette-option-words'
 import { type PaletteOption, paletteGroups } from './palette-options'
+import { revealPassage } from './reveal-passage'
 import { usePalette, usePaletteSearch } from './search-store'
 
 /** A pause after the last letter before the search is asked: fast enough to feel immediate, rare enough to type through. */
@@ -23,68 +26,47 @@ function focusPage(): void {
 }
 const close = () => usePalette.setState({ open: false })
 
-function OptionWords({ option, selected }: { option: PaletteOption<PaletteCommand>; selected: boolean }) {
-  if (option.kind === 'thought') {
-    const { hit } = option
-    return (
-      <>
-        <Icon of={AlignLeft} />
-        <MarkedText className="serif" text={titleOrUntitled(hit.title)} marks={hit.titleMarks} />
-        {hit.why === 'meaning' && <span className="why">similar meaning</span>}
-        <span className="end">{selected ? <kbd>Enter</kbd> : formatWhen(hit.createdAt, Date.now())}</span>
-      </>
-    )
+/** What is typed: complete filters become chips, the rest is words. */
+function useTyped(start: string) {
+  const split = (text: string) => takeFilters(text, parseSearchQuery(text, Date.now()).filters)
+  const [{ chips, typed }, set] = useState(() => {
+    const { chips: taken, rest } = split(start === '' ? '' : `${start} `)
+    return { chips: [...new Set(taken)], typed: rest.trim() }
+  })
+  const query = [...chips, typed.trim()].filter((part) => part !== '').join(' ')
+  return {
+    chips,
+    typed,
+    query,
+    type(text: string): void {
+      const { chips: taken, rest } = text.trimStart().startsWith('>') ? { chips: [], rest: text } : split(text)
+      set({ chips: [...new Set([...chips, ...taken])], typed: rest })
+    },
+    removeChip: (index: number) => set({ chips: chips.filter((_, at) => at !== index), typed }),
   }
-  if (option.kind === 'results')
-    return (
-      <>
-        <Icon of={Search} />
-        <span dir="auto">All results for “{option.query}”</span>
-        <span className="end">
-          <kbd>{keyHint('Ctrl Enter')}</kbd>
-        </span>
-      </>
-    )
-  if (option.kind === 'command')
-    return (
-      <>
-        <Icon of={option.command.icon} />
-        <MarkedText text={option.command.name} marks={option.mark ? [option.mark] : []} />
-        {option.command.keys && (
-          <span className="end">
-            <kbd>{keyHint(option.command.keys)}</kbd>
-          </span>
-        )}
-      </>
-    )
-  return (
-    <>
-      <span className="tag-dot" aria-hidden="true">
-        #
-      </span>
-      <MarkedText text={option.name} marks={option.mark ? [option.mark] : []} />
-      <span className="end num">{option.count === 1 ? '1 thought' : `${option.count} thoughts`}</span>
-    </>
-  )
 }
 
-function OpenPalette() {
-  const [typed, setTyped] = useState('')
+function OpenPalette({ start }: { start: string }) {
+  const { chips, typed, query, type, removeChip } = useTyped(start)
   const [at, setAt] = useState(0)
+  const box = useRef<HTMLInputElement>(null)
   const { found, search, clear } = usePaletteSearch()
   const tags = usePlaces((state) => state.places?.tags) ?? []
   const { openItem, openSearch, openTag } = useNavigation.getState()
   const commands = useMemo(paletteCommands, [])
-  const words = typed.trim()
-  const asks = words !== '' && !words.startsWith('>')
+  const asks = !typed.trimStart().startsWith('>')
   useEffect(() => {
     if (!asks) return clear()
-    const timer = setTimeout(() => void search(words), PAUSE_MS)
+    const timer = setTimeout(() => void search(query), query === '' ? 0 : PAUSE_MS)
     return () => clearTimeout(timer)
-  }, [words, asks, search, clear])
+  }, [query, asks, search, clear])
   useEffect(() => clear, [clear])
 
-  const groups = paletteGroups(typed, asks ? (found?.hits ?? []) : [], commands, tags)
+  const suggestions = useMemo(() => suggestFilters(typed, tags), [typed, tags])
+  const groups = paletteGroups(typed, asks && (found?.query === '') === (query === '') ? (found?.hits ?? []) : [], commands, tags, {
+    query: asks ? query : '',
+    suggestions,
+  })
   const options = groups.flatMap((group) => group.options)
   const current = options[Math.min(at, options.length - 1)]
   const idOf = (option: PaletteOption<PaletteCommand>) => `palette-${options.indexOf(option)}`
@@ -94,46 +76,60 @@ function OpenPalette() {
   }, [currentId])
 
   const choose = (option: PaletteOption<PaletteCommand>) => {
+    if (option.kind === 'filter') {
+      type(option.suggestion.query)
+      setAt(0)
+      box.current?.focus()
+      return
+    }
     close()
     if (option.kind === 'thought') {
       openItem(option.hit.id)
+      revealPassage(option.hit)
       focusPage()
     } else if (option.kind === 'results') openSearch(option.query)
     else if (option.kind === 'tag') openTag(option.name)
     // After the palette has given the focus back, so that a command may take it.
     else setTimeout(option.command.run)
   }
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return
     const count = options.length
+    const atStart = event.currentTarget.selectionStart === 0 && event.currentTarget.selectionEnd === 0
     if (event.key === 'ArrowDown') setAt(count === 0 ? 0 : (at + 1) % count)
     else if (event.key === 'ArrowUp') setAt(count === 0 ? 0 : (at - 1 + count) % count)
-    else if (event.key === 'Enter' && isCommandKey(event) && asks) {
+    else if (event.key === 'Backspace' && atStart && chips.length > 0) removeChip(chips.length - 1)
+    else if (event.key === 'ArrowLeft' && atStart && chips.length > 0)
+      event.currentTarget.closest('.pal-in')?.querySelector<HTMLElement>('.search-filters button:last-child')?.focus()
+    else if (event.key === 'Enter' && isCommandKey(event) && asks && query !== '') {
       close()
-      openSearch(words)
+      openSearch(query)
     } else if (event.key === 'Enter' && current) choose(current)
     else return
     event.preventDefault()
   }
-  const settled = !asks || found?.query === words
+  const settled = !asks || found?.query === query
   return (
     <Dialog label="Command palette" frame="pal" onClose={close}>
-      <label className="pal-in">
+      <div className="pal-in">
         <Icon of={Search} />
-        <span className="sr">Search or command</span>
+        {chips.length > 0 && <FilterChips texts={chips} onRemove={removeChip} onLeave={() => box.current?.focus()} />}
         <input
           autoFocus
+          data-first-focus
+          ref={box}
           value={typed}
           maxLength={LONGEST_QUERY}
           dir="auto"
           role="combobox"
+          aria-label="Search or command"
           aria-expanded={options.length > 0}
           aria-controls="palette-list"
           aria-activedescendant={currentId}
           autoComplete="off"
           spellCheck={false}
           onChange={(event) => {
-            setTyped(event.target.value)
+            type(event.target.value)
             setAt(0)
           }}
           onKeyDown={onKeyDown}
@@ -141,13 +137,13 @@ function OpenPalette() {
         <kbd>
           <span className="keys">Esc</span>
         </kbd>
-      </label>
+      </div>
       <div className="pal-l" id="palette-list" role="listbox" aria-label="Results">
         {groups.map((group) => (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset is no group of a listbox
           <div key={group.name} role="group" aria-label={group.name}>
             <p className="cap" aria-hidden="true">
-              {group.name}
+              {group.name === 'Thoughts' && found?.plain ? 'Nothing matches these filters. Thoughts with these words' : group.name}
             </p>
             {group.options.map((option) => (
               // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox has the keys
@@ -168,15 +164,20 @@ function OpenPalette() {
           </div>
         ))}
         {found?.problem !== undefined && asks && <p className="pal-none">{found.problem}</p>}
-        {options.length === 0 &&
-          found?.problem === undefined &&
-          (settled ? (
-            <p className="pal-none">{asks ? `No thought says “${words}”.` : 'No command has that name.'}</p>
-          ) : (
-            <Late>Searching…</Late>
-          ))}
+        {asks && query !== '' && settled && found?.problem === undefined && found?.hits.length === 0 && (
+          <p className="pal-none">
+            {chips.length > 0
+              ? 'No thought matches all of this. Take a filter off with Backspace, or try other words.'
+              : `No thought says “${typed.trim()}”, or something near it. Try fewer or other words.`}
+          </p>
+        )}
+        {!asks && options.length === 0 && <p className="pal-none">No command has that name.</p>}
+        {asks && !settled && options.length === 0 && <Late>Searching…</Late>}
       </div>
       <div className="pal-f">
+        <span role="status" className="sr">
+          {asks && query !== '' && settled && found ? countHits(found.hits.length, found.more) : ''}
+        </span>
         <span>
           <kbd>↑ ↓</kbd>Move
         </span>
@@ -187,6 +188,9 @@ function OpenPalette() {
           <kbd>{keyHint('Ctrl Enter')}</kbd>All results
         </span>
         <span className="pal-end">
+          <kbd>tag: kind: before:</kbd>Narrow
+        </span>
+        <span>
           <kbd>&gt;</kbd>Commands only
         </span>
       </div>
@@ -196,5 +200,6 @@ function OpenPalette() {
 
 /** The command palette: thoughts, commands and tags for what is typed. */
 export function Palette() {
-  return usePalette((state) => state.open) ? <OpenPalette /> : null
+  const { open, query } = usePalette()
+  return open ? <OpenPalette start={query} /> : null
 }

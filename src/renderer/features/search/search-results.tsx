@@ -1,14 +1,16 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import type { SearchHit } from '../../../shared/contract/items'
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import type { SearchHit } from '../../../shared/contract/search'
+import { parseSearchQuery, withoutFilter } from '../../../shared/search-query'
 import { EmptyState } from '../../ui/empty-state'
 import { formatWhen } from '../../ui/format-time'
 import { Late } from '../../ui/late'
 import { titleOrUntitled } from '../items/item-title'
 import { MarkedText } from '../items/marked-text'
 import { useNavigation } from '../shell/navigation-store'
-import { useResultSearch } from './search-store'
-
-const why: Record<SearchHit['why'], string> = { words: 'These words', meaning: 'Similar meaning', both: 'These words, similar meaning' }
+import { FilterChips } from './filter-chips'
+import { countHits, fileWords, whySentence } from './hit-words'
+import { revealPassage } from './reveal-passage'
+import { editSearch, useResultSearch } from './search-store'
 
 function HitRow({
   hit,
@@ -45,7 +47,12 @@ function HitRow({
         hit.summary !== '' && <span className="row-s two">{hit.summary}</span>
       )}
       <span className="row-m">
-        <span>{why[hit.why]}</span>
+        {hit.attachment && (
+          <span className="cut" dir="auto">
+            {fileWords(hit.attachment)}
+          </span>
+        )}
+        {whySentence[hit.why] !== '' && <span>{whySentence[hit.why]}</span>}
         <time>{formatWhen(hit.createdAt, Date.now())}</time>
       </span>
     </div>
@@ -54,7 +61,7 @@ function HitRow({
 
 /** The middle pane for a search: each hit with its passage, matched words underlined, and why it is there. */
 export function SearchResults() {
-  const { query, itemId, openItem, selectItem } = useNavigation()
+  const { query, itemId, openItem, selectItem, openSearch } = useNavigation()
   const { found, search } = useResultSearch()
   const box = useRef<HTMLDivElement>(null)
   const [active, setActive] = useState(0)
@@ -64,6 +71,11 @@ export function SearchResults() {
   }, [query, search])
   const hits = found?.query === query ? found.hits : []
 
+  const { filters, words } = useMemo(() => parseSearchQuery(query, Date.now()), [query])
+  const open = (hit: SearchHit) => {
+    openItem(hit.id)
+    revealPassage(hit)
+  }
   const onKeyDown = (event: KeyboardEvent) => {
     const steps: Record<string, number> = { ArrowDown: active + 1, ArrowUp: active - 1, Home: 0, End: hits.length - 1 }
     const step = steps[event.key]
@@ -72,8 +84,9 @@ export function SearchResults() {
     if (step !== undefined) {
       setActive(hits.indexOf(hit))
       selectItem(hit.id)
+      revealPassage(hit)
       document.getElementById(`hit-${hit.id}`)?.scrollIntoView({ block: 'nearest' })
-    } else if (event.key === 'Enter') openItem(hit.id)
+    } else if (event.key === 'Enter') open(hit)
     else return
     event.preventDefault()
   }
@@ -81,10 +94,28 @@ export function SearchResults() {
     <section className="list" aria-label="Search results">
       <div className="head">
         <h2 className="cut" dir="auto">
-          “{query}”
+          <button type="button" className="head-edit" title="Change the search" onClick={() => editSearch(query)}>
+            {words.trim() === '' ? 'Filtered' : `“${words.trim()}”`}
+          </button>
         </h2>
-        {hits.length > 0 && <span className="n num">{hits.length}</span>}
+        <span className="n num" role="status">
+          {hits.length > 0 ? countHits(hits.length, found?.more === true) : ''}
+        </span>
       </div>
+      {filters.length > 0 && (
+        <div className="head-filters">
+          <FilterChips
+            texts={filters.map(({ start, end }) => query.slice(start, end))}
+            onRemove={(index) => {
+              const filter = filters[index]
+              if (filter) openSearch(withoutFilter(query, filter).trim())
+            }}
+          />
+        </div>
+      )}
+      {found?.plain && found.query === query && (
+        <p className="hint head-hint">No thought matches these filters. These hold what you typed, as plain words.</p>
+      )}
       {hits.length > 0 ? (
         <div
           className="rows"
@@ -108,7 +139,7 @@ export function SearchResults() {
               active={index === active}
               ruled={index > 0}
               afterSelected={index > 0 && hits[index - 1]?.id === itemId}
-              onOpen={() => openItem(hit.id)}
+              onOpen={() => open(hit)}
             />
           ))}
         </div>
@@ -117,8 +148,10 @@ export function SearchResults() {
       ) : found.problem !== undefined ? (
         <EmptyState title="The search did not work">{found.problem}</EmptyState>
       ) : (
-        <EmptyState title={`No thought says “${query}”`}>
-          Fewer or other words may find it. The search also looks at the meaning.
+        <EmptyState title={filters.length > 0 ? 'No thought matches all of this' : `No thought says “${query}”`}>
+          {filters.length > 0
+            ? 'Take a filter off, or try other words.'
+            : 'Fewer or other words may find it. The search also looks at the meaning. Narrow it with tag:, kind:, before: or is:pinned.'}
         </EmptyState>
       )}
     </section>

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import type { SearchHit } from '../../../shared/contract/items'
+import type { SearchHit } from '../../../shared/contract/search'
 import { client } from '../../client'
 import { onEvent } from '../../live-events'
 import { errorWords } from '../../ui/error-words'
@@ -8,11 +8,21 @@ export interface Found {
   /** The words these hits answer. */
   query: string
   hits: SearchHit[]
+  /** There are more than these. */
+  more: boolean
+  /** The filters let nothing through; these hold what was typed as plain words. */
+  plain: boolean
   problem: string | undefined
 }
 
-/** A search whose late answers to earlier words are dropped. */
-export function createSearch(limit: number) {
+/** After the last key: what is found by meaning is waited for only then. */
+const COMPLETE_AFTER_MS = 150
+
+/**
+ * A search whose late answers to earlier words are dropped. With `asTyped` words answer first, and what is found by meaning joins them
+ * after a short pause.
+ */
+export function createSearch(limit: number, { asTyped = false } = {}) {
   let question = 0
   return create<{ found: Found | undefined; search(query: string): Promise<void>; clear(): void }>((set) => ({
     found: undefined,
@@ -20,10 +30,17 @@ export function createSearch(limit: number) {
       question += 1
       const asked = question
       try {
-        const { hits } = await client.call('search-items', { query: query.slice(0, 20_000), limit })
-        if (asked === question) set({ found: { query, hits, problem: undefined } })
+        const input = { query: query.slice(0, 20_000), limit }
+        const { complete, ...first } = await client.call('search-items', asTyped ? { ...input, quick: true } : input)
+        if (asked !== question) return
+        set({ found: { query, ...first, problem: undefined } })
+        if (complete) return
+        await new Promise((resolve) => setTimeout(resolve, COMPLETE_AFTER_MS))
+        if (asked !== question) return
+        const { complete: _, ...whole } = await client.call('search-items', input)
+        if (asked === question) set({ found: { query, ...whole, problem: undefined } })
       } catch (error) {
-        if (asked === question) set({ found: { query, hits: [], problem: errorWords(error) } })
+        if (asked === question) set({ found: { query, hits: [], more: false, plain: false, problem: errorWords(error) } })
       }
     },
     clear: () => {
@@ -33,13 +50,19 @@ export function createSearch(limit: number) {
   }))
 }
 
-export const usePaletteSearch = createSearch(7)
+export const usePaletteSearch = createSearch(7, { asTyped: true })
 export const useResultSearch = createSearch(100)
 
-export const usePalette = create<{ open: boolean }>(() => ({ open: false }))
+/** `query` is what stands in the palette when it opens. */
+export const usePalette = create<{ open: boolean; query: string }>(() => ({ open: false, query: '' }))
 
 export function openPalette(): void {
-  usePalette.setState({ open: true })
+  usePalette.setState({ open: true, query: '' })
+}
+
+/** Opens the palette to go on with a query. */
+export function editSearch(query: string): void {
+  usePalette.setState({ open: true, query })
 }
 
 export function followSearch(): void {

@@ -1,0 +1,45 @@
+import { contentHash } from '../../../src/main/domain/content-hash'
+import { openVault } from '../../../src/main/open-vault'
+import { createTextIndex } from '../../../src/main/search/text-index'
+import { createVectorStore } from '../../../src/main/search/vector-store'
+import { createItemStore } from '../../../src/main/vault/item-store'
+import type { VaultKeys } from '../../../src/main/vault/key-ring'
+import { createTagStore } from '../../../src/main/vault/tag-store'
+import { makeNotes } from './seed-notes'
+
+const DIMENSIONS = 512
+const AT_ONCE = 1000
+
+/** Puts seeded notes with their vectors into a vault that is not open. Returns the milliseconds that the text index took for each thousand. */
+export async function seedVault(keys: VaultKeys, dataDir: string, modelId: string, count: number): Promise<number[]> {
+  const vault = await openVault(keys, { dataDir, sqliteBinding: undefined, now: Date.now, onFault: () => {} })
+  const { db } = vault
+  const items = createItemStore(db)
+  const tags = createTagStore(db)
+  const vectors = createVectorStore(db)
+  const textIndex = createTextIndex(db)
+  const indexing: number[] = []
+  const notes = makeNotes(count, DIMENSIONS)[Symbol.iterator]()
+  const addSome = db.transaction(() => {
+    let spent = 0
+    for (let added = 0; added < AT_ONCE; added += 1) {
+      const next = notes.next()
+      if (next.done) break
+      const { id, title, body, vector, createdAt, tags: ownTags } = next.value
+      const hash = contentHash(`${title}\n${body}`)
+      items.insert({ id, kind: 'thought', source: 'manual', givenTitle: title, body, private: false, contentHash: hash }, createdAt)
+      tags.set(id, ownTags, createdAt)
+      vectors.put(id, modelId, hash, [vector])
+      const start = performance.now()
+      textIndex.index({ id, title, body, tags: ownTags })
+      spent += performance.now() - start
+    }
+    indexing.push(spent)
+  })
+  for (let done = 0; done < count; done += AT_ONCE) {
+    addSome()
+    if (done % 10_000 === 0) process.stderr.write(`${done} of ${count} notes made\n`)
+  }
+  vault.close()
+  return indexing
+}
