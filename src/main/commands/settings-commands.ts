@@ -1,83 +1,56 @@
+import type { RoleModel, RoleVoice } from '../../shared/contract/endpoints'
+import type { Settings } from '../../shared/contract/settings'
 import { AppError } from '../../shared/errors'
-import { discoverEndpoints } from '../llm/discover-endpoints'
 import type { Session } from '../session'
 import type { Handlers } from './dispatch'
+import { storedEndpoints } from './endpoint-commands'
 
-type SettingsCommands = Pick<Handlers, 'get-settings' | 'update-settings' | 'test-endpoint' | 'discover-endpoints' | 'get-usage'>
+type SettingsCommands = Pick<Handlers, 'get-settings' | 'update-settings' | 'get-usage'>
 
-/** A base URL as stored: without spaces and a slash at its end. Throws BAD_INPUT when it cannot be one. */
-export function tidyBaseUrl(text: string): string {
-  const trimmed = text.trim().replace(/\/+$/, '')
-  if (trimmed === '') return ''
-  let url: URL
-  try {
-    url = new URL(trimmed)
-  } catch {
-    throw new AppError('BAD_INPUT', 'This is not an address of a server. Write it like http://127.0.0.1:11434/v1.')
-  }
-  if (url.protocol !== 'http:' && url.protocol !== 'https:')
-    throw new AppError('BAD_INPUT', 'The address must start with http:// or https://.')
-  if (url.username !== '' || url.password !== '')
-    throw new AppError(
-      'BAD_INPUT',
-      'The address holds a user name or password. Put the key into its own field, where it is kept encrypted.',
-    )
-  return trimmed
+function settingsOf(session: Session): Settings {
+  return { ...session.settings.read(), endpoints: storedEndpoints(session), nextEmbedder: session.embeddingChange.target() }
 }
 
-/** A key belongs to the server it was entered for: another origin never gets it. */
-function sameOrigin(a: string, b: string): boolean {
-  try {
-    return new URL(a).origin === new URL(b).origin
-  } catch {
-    return false
-  }
+/** A role as stored: without spaces around names. Throws BAD_INPUT when it names a server that is not there. */
+export function tidyRole<T extends RoleModel | RoleVoice>(session: Session, role: T): T {
+  if (session.endpoints.find(role.endpointId) === null)
+    throw new AppError('BAD_INPUT', 'The model server was removed meanwhile. Choose another one.')
+  const model = role.model.trim()
+  if (model === '') throw new AppError('BAD_INPUT', 'No model is named yet. Give the name of a model that the server has.')
+  return { ...role, model, ...('voice' in role ? { voice: role.voice.trim() } : {}) }
 }
 
 export function settingsCommands(session: () => Session): SettingsCommands {
   return {
-    'get-settings': () => session().settings.read().settings,
+    'get-settings': () => settingsOf(session()),
 
     'update-settings': (input) => {
       const s = session()
-      const { settings, apiKey } = s.settings.read()
-      const { apiKey: nextKey, endpoint: endpointChange, ...rest } = input
-      const endpoint = {
-        baseUrl: endpointChange?.baseUrl === undefined ? settings.endpoint.baseUrl : tidyBaseUrl(endpointChange.baseUrl),
-        model: endpointChange?.model?.trim() ?? settings.endpoint.model,
-        embeddingModel: endpointChange?.embeddingModel?.trim() ?? settings.endpoint.embeddingModel,
-      }
+      const settings = s.settings.read()
+      const { roles: roleChanges, ...rest } = input
+      const roles = { ...settings.roles }
+      if (roleChanges?.thinker !== undefined) roles.thinker = roleChanges.thinker && tidyRole(s, roleChanges.thinker)
+      if (roleChanges?.worker !== undefined) roles.worker = roleChanges.worker && tidyRole(s, roleChanges.worker)
+      if (roleChanges?.voice !== undefined) roles.voice = roleChanges.voice && tidyRole(s, roleChanges.voice)
       const changes = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
-      const next = { ...settings, ...changes, endpoint }
-      // The built-in engine is the default until an endpoint is chosen; naming one chooses it.
-      if (input.engine === undefined && endpointChange?.baseUrl !== undefined)
-        next.engine = endpoint.baseUrl === '' ? 'builtin' : 'endpoint'
-      if (next.engine === 'endpoint' && endpoint.baseUrl === '')
-        throw new AppError('BAD_INPUT', 'No model server is set yet. Give its address first, or stay with the built-in engine.')
-      if (next.engine === 'endpoint' && endpoint.model === '')
-        throw new AppError('BAD_INPUT', 'No model is named yet. Give the name of a model that the server has.')
+      const next = { ...settings, ...changes, roles }
+      const hasModel = roles.thinker !== null || roles.worker !== null
+      // The built-in engine is the default until a model is chosen; naming one chooses it, taking the last away goes back.
+      if (input.engine === undefined && (roleChanges?.thinker !== undefined || roleChanges?.worker !== undefined))
+        next.engine = hasModel ? 'endpoint' : 'builtin'
+      if (next.engine === 'endpoint' && !hasModel)
+        throw new AppError(
+          'BAD_INPUT',
+          'No model is chosen yet. Add a model server and choose a model first, or stay with the built-in engine.',
+        )
       s.write((tx) => {
-        s.settings.write({ settings: next, apiKey: nextKey ?? (sameOrigin(endpoint.baseUrl, settings.endpoint.baseUrl) ? apiKey : '') })
+        s.settings.write(next)
         tx.emit('settings-changed', {})
         tx.afterCommit(() => s.settingsChanged())
       })
-      return s.settings.read().settings
+      return settingsOf(s)
     },
 
     'get-usage': ({ days }) => session().usage(days ?? 30),
-
-    'discover-endpoints': async () => ({ endpoints: await discoverEndpoints() }),
-
-    'test-endpoint': (input) => {
-      const s = session()
-      const { settings, apiKey } = s.settings.read()
-      const baseUrl = tidyBaseUrl(input.baseUrl)
-      return s.testEndpoint({
-        baseUrl,
-        apiKey: input.apiKey ?? (sameOrigin(baseUrl, settings.endpoint.baseUrl) ? apiKey : ''),
-        model: input.model ?? '',
-        embeddingModel: input.embeddingModel ?? '',
-      })
-    },
   }
 }

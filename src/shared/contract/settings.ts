@@ -1,20 +1,14 @@
 import { z } from 'zod'
-import { command, programs, windowOnly } from './define'
+import { command, programs } from './define'
+import { Roles, StoredEndpoint } from './endpoints'
+import { SearchEngineId } from './network'
 import { Ceilings, ModelPrice } from './usage'
 
-export const EndpointSettings = z.object({
-  /** Such as http://127.0.0.1:11434/v1; empty when no model server is chosen and the built-in engine works. */
-  baseUrl: z.string().max(2000),
-  model: z.string().max(300),
-  embeddingModel: z.string().max(300),
-})
-
-/** Settings as read. The key itself is never handed out: only whether one is stored. */
-export const Settings = z.object({
-  endpoint: EndpointSettings,
-  hasApiKey: z.boolean(),
-  /** Whether model work goes to the endpoint or stays with the built-in engine. */
+/** Settings as they are stored. */
+export const StoredSettings = z.object({
+  /** Whether thinking goes to the models of `roles`, or stays with the built-in engine whatever they say. */
   engine: z.enum(['builtin', 'endpoint']),
+  roles: Roles,
   autoSummary: z.boolean(),
   autoLockMinutes: z.number().int().min(1).max(1440).nullable(),
   theme: z.enum(['system', 'light', 'dark']),
@@ -30,6 +24,18 @@ export const Settings = z.object({
   prices: z.array(ModelPrice).max(100),
   currency: z.string().max(8),
   ceilings: Ceilings,
+  /** Nothing is asked of the web, and no model on another computer. */
+  localOnly: z.boolean(),
+  /** Who searches the web; keys and addresses are kept apart (`list-search-engines`). */
+  searchEngine: SearchEngineId,
+})
+export type StoredSettings = z.infer<typeof StoredSettings>
+
+/** Settings as read, with the servers that roles may name. Keys are never handed out. */
+export const Settings = StoredSettings.extend({
+  endpoints: z.array(StoredEndpoint),
+  /** The embedding model that is being changed to: texts go there as well. Null for the built-in one, and while nothing is changed. */
+  nextEmbedder: Roles.shape.embedder,
 })
 export type Settings = z.infer<typeof Settings>
 
@@ -42,14 +48,12 @@ export const settingsCommands = {
     output: Settings,
   }),
   'update-settings': command({
-    summary:
-      'Change settings; what is left out stays. `apiKey` "" removes the stored key, and so does another server without a key of its own',
+    summary: 'Change settings; what is left out stays. The embedding model is changed by `start-embedding-change`',
     effect: 'write',
     expose: programs,
     input: z.strictObject({
       engine: Settings.shape.engine.optional(),
-      endpoint: EndpointSettings.partial().strict().optional(),
-      apiKey: z.string().max(2000).optional(),
+      roles: Roles.omit({ embedder: true }).partial().optional(),
       autoSummary: z.boolean().optional(),
       autoLockMinutes: Settings.shape.autoLockMinutes.optional(),
       theme: Settings.shape.theme.optional(),
@@ -61,26 +65,8 @@ export const settingsCommands = {
       prices: Settings.shape.prices.optional(),
       currency: Settings.shape.currency.optional(),
       ceilings: Settings.shape.ceilings.optional(),
+      localOnly: Settings.shape.localOnly.optional(),
     }),
     output: Settings,
-  }),
-  'discover-endpoints': command({
-    summary: 'Model servers that answer on this computer at their usual ports',
-    effect: 'read',
-    expose: windowOnly,
-    input: z.strictObject({}),
-    output: z.object({ endpoints: z.array(z.object({ name: z.string(), baseUrl: z.string(), models: z.array(z.string()) })) }),
-  }),
-  'test-endpoint': command({
-    summary: 'Ask the model server whether it is reachable, takes the key and has the model; each line is a sentence',
-    effect: 'read',
-    expose: windowOnly,
-    input: z.strictObject({
-      baseUrl: z.string().max(2000),
-      apiKey: z.string().max(2000).optional(),
-      model: z.string().max(300).optional(),
-      embeddingModel: z.string().max(300).optional(),
-    }),
-    output: z.object({ ok: z.boolean(), lines: z.array(z.object({ ok: z.boolean(), text: z.string() })), models: z.array(z.string()) }),
   }),
 }

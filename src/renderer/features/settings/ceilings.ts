@@ -10,6 +10,7 @@ export const ceilingTypes = [
   'summarize',
   'generate_item_briefing',
   'embed',
+  'migrate_embeddings',
 ] as const satisfies JobType[]
 
 /** A ceiling as typed: null for none (empty), undefined when it is not a whole number from 1. */

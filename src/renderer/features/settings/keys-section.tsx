@@ -7,6 +7,7 @@ import { Section } from './section'
 const always: [string, string][] = [
   ['Search thoughts or run a command', 'Ctrl K'],
   ['New thought', 'Ctrl N'],
+  ['Graph', 'Ctrl G'],
   ['Lock the vault', 'Ctrl L'],
   ['Keep or save what you are writing', 'Ctrl Enter'],
   ['Take back the last act, while it is offered', 'Ctrl Z'],
@@ -21,6 +22,9 @@ const single: [string, string][] = [
   ['Edit', 'E'],
   ['Pin or unpin', 'P'],
   ['Summarise', 'S'],
+  ['Still true', 'V'],
+  ['History', 'H'],
+  ['Show the graph around a thought', 'G'],
 ]
 
 function Rows({ rows }: { rows: readonly [string, string][] }) {

@@ -18,6 +18,15 @@ export function LimitsSection({ settings }: { settings: Settings }) {
         onSave={(modelTimeoutSeconds) => void changeSettings({ modelTimeoutSeconds })}
       />
       <NumberField
+        label="Context of a model"
+        unit="tokens"
+        hint="What it reads at once; longer thoughts are read in parts. Ollama’s default is 4,096 unless changed. Thinker and Worker can have their own."
+        value={settings.contextTokens}
+        min={1024}
+        max={10_000_000}
+        onSave={(contextTokens) => void changeSettings({ contextTokens })}
+      />
+      <NumberField
         label="Longest answer"
         unit="tokens"
         hint="More room lets a thesis be finished that was cut off; it also takes longer."

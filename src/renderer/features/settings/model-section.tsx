@@ -1,42 +1,67 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Settings } from '../../../shared/contract/settings'
 import { showToast } from '../../ui/toast'
+import { hasTextModel } from '../models/roles-in-force'
 import { changeSettings } from './change'
 import { Choice } from './choice'
-import { modelPlace } from './model-place'
-import { ModelServerForm } from './model-server-form'
+import { departures } from './model-place'
+import { showSection } from './open-section'
 import { Section } from './section'
 
-/** Which engine does the model work, and the model server when one is used. */
+/** Which texts leave this computer, and where they go, for everything as it is set now. */
+function Privacy({ settings }: { settings: Settings }) {
+  const sent = departures(settings)
+  if (sent.length === 0) return <p>Your thoughts are worked on by this computer alone. Nothing leaves it.</p>
+  return (
+    <div className="leaving">
+      <p>These texts leave this computer:</p>
+      <ul>
+        {sent.map(({ host, texts }) => (
+          <li key={host}>
+            to <b>{host}</b>: {texts.join('; ')}.
+          </li>
+        ))}
+      </ul>
+      <p>The rest stays here. Thoughts marked “Stays here” are never sent.</p>
+    </div>
+  )
+}
+
+/** Which texts leave, and whether models think at all. */
 export function ModelSection({ settings }: { settings: Settings }) {
-  const known = settings.endpoint.baseUrl !== ''
-  const [showForm, setShowForm] = useState(settings.engine === 'endpoint')
+  const ready = hasTextModel(settings)
+  /** "Model server" was pressed before there was a model to change to. */
+  const [wanted, setWanted] = useState(false)
+  useEffect(() => {
+    if (ready) setWanted(false)
+  }, [ready])
   const choose = async (engine: Settings['engine']) => {
-    setShowForm(engine === 'endpoint')
-    // Without an address there is nothing to change to yet: the form comes first.
-    if (engine === 'endpoint' && !known) return
+    setWanted(engine === 'endpoint' && !ready)
+    if (engine === settings.engine || (engine === 'endpoint' && !ready)) return
     if (await changeSettings({ engine }))
-      showToast(engine === 'builtin' ? 'The built-in engine does the work now.' : 'The model server does the work now.')
+      showToast(engine === 'builtin' ? 'The built-in engine does the thinking now.' : 'The models you chose do the thinking now.')
   }
-  const where = modelPlace(settings)
   return (
     <Section id="model" title="Model">
-      <p>
-        {where.local
-          ? 'Your thoughts are worked on by this computer alone. Nothing leaves it.'
-          : `The texts of Deep Think, summaries and briefings are sent to ${where.host}. Thoughts marked “Stays here” are not.`}
-      </p>
+      <Privacy settings={settings} />
       <Choice
-        legend="Who does the work"
+        legend="Who does the thinking"
         name="engine"
-        value={showForm ? 'endpoint' : 'builtin'}
+        value={wanted ? 'endpoint' : settings.engine}
         onChange={(engine) => void choose(engine)}
         options={[
           ['builtin', 'Built in', 'Works at once and without a network: outlines, links and summaries from your own words. No model.'],
-          ['endpoint', 'Model server', 'Any server that speaks the OpenAI protocol, on this computer or elsewhere.'],
+          ['endpoint', 'Model server', 'The models chosen under Who does what. “Built in” keeps the choice for later.'],
         ]}
       />
-      {showForm && <ModelServerForm key={settings.endpoint.baseUrl} settings={settings} />}
+      {wanted && (
+        <p className="hint warn engine-hint" role="status">
+          No model is chosen yet, so the built-in engine goes on.{' '}
+          <button type="button" className="link" onClick={() => showSection(settings.endpoints.length === 0 ? 'servers' : 'roles')}>
+            {settings.endpoints.length === 0 ? 'Add a model server' : 'Choose a model'}
+          </button>
+        </p>
+      )}
     </Section>
   )
 }

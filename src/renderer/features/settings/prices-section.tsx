@@ -3,6 +3,7 @@ import type { Settings } from '../../../shared/contract/settings'
 import type { ModelPrice } from '../../../shared/contract/usage'
 import { Button } from '../../ui/button'
 import { showToast } from '../../ui/toast'
+import { chosenModels } from '../models/roles-in-force'
 import { changeSettings, changeSettingsFrom } from './change'
 import { PriceRow } from './price-row'
 import { draftsOf, keptPrices, MOST_PRICES, type PriceDraft, priceProblem, withNewDraft, withStored } from './prices'
@@ -73,7 +74,7 @@ export function PricesSection({ settings }: { settings: Settings }) {
   const [fresh, setFresh] = useState<number>()
   const list = useId()
   const report = useUsage((state) => state.report)
-  const models = new Set([...(report?.rows.map((row) => row.model) ?? []), settings.endpoint.model, settings.endpoint.embeddingModel])
+  const models = new Set([...(report?.rows.map((row) => row.model) ?? []), ...chosenModels(settings)])
 
   const leave = (key: number) => {
     setLeft((keys) => new Set([...keys, key]))

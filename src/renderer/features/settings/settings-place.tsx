@@ -1,6 +1,10 @@
 import { useEffect } from 'react'
 import { Late } from '../../ui/late'
 import { PagePane } from '../jobs/page-pane'
+import { RolesSection } from '../models/roles-section'
+import { ServersSection } from '../models/servers-section'
+import { NetworkSection } from '../network/network-section'
+import { SearchEngineSection } from '../network/search-engine-section'
 import { AboutSection } from './about-section'
 import { CeilingsSection } from './ceilings-section'
 import { KeysSection } from './keys-section'
@@ -15,10 +19,17 @@ import { UsageSection } from './usage-section'
 import { followUsage, useUsage } from './usage-store'
 import { WindowSection } from './window-section'
 import './figures.css'
+import '../models/roles.css'
+import '../models/servers.css'
+import '../network/network.css'
 import './usage-chart.css'
 
 const sections = [
   ['model', 'Model'],
+  ['servers', 'Model servers'],
+  ['roles', 'Who does what'],
+  ['search-engine', 'Web search'],
+  ['network', 'Network'],
   ['usage', 'Usage'],
   ['ceilings', 'Ceilings'],
   ['prices', 'Prices'],
@@ -67,6 +78,10 @@ export function SettingsPlace() {
           <div className="settings">
             <h1>Settings</h1>
             <ModelSection settings={settings} />
+            <ServersSection settings={settings} />
+            <RolesSection settings={settings} />
+            <SearchEngineSection />
+            <NetworkSection settings={settings} />
             <UsageSection settings={settings} />
             <CeilingsSection settings={settings} />
             <PricesSection settings={settings} />

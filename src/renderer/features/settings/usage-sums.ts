@@ -1,4 +1,4 @@
-import type { UsageRow } from '../../../shared/contract/usage'
+import type { ModelRole, UsageRow } from '../../../shared/contract/usage'
 import type { JobType } from '../../../shared/entities'
 
 export interface UsageSum {
@@ -13,7 +13,7 @@ export interface UsageSum {
 }
 
 export type UsageDay = UsageSum & { day: string }
-export type UsageWork = UsageSum & { model: string; type: JobType }
+export type UsageWork = UsageSum & { model: string; role: ModelRole; type: JobType }
 
 const nothing: UsageSum = { calls: 0, promptTokens: 0, outputTokens: 0, estimatedCalls: 0, cost: null, unpriced: false }
 
@@ -52,15 +52,15 @@ export function sumByDay(rows: readonly UsageRow[], today: string, count: number
   return lastDays(today, count).map((day) => ({ day, ...sumUsage(rows.filter((row) => row.day === day)) }))
 }
 
-/** One sum for each model and kind of work, the most tokens first. */
+/** One sum for each model, role and kind of work, the most tokens first. */
 export function sumByWork(rows: readonly UsageRow[]): UsageWork[] {
   const groups = new Map<string, UsageRow[]>()
   for (const row of rows) {
-    const key = JSON.stringify([row.model, row.type])
+    const key = JSON.stringify([row.model, row.role, row.type])
     groups.set(key, [...(groups.get(key) ?? []), row])
   }
   return [...groups.values()]
-    .flatMap((group) => (group[0] ? [{ model: group[0].model, type: group[0].type, ...sumUsage(group) }] : []))
+    .flatMap((group) => (group[0] ? [{ model: group[0].model, role: group[0].role, type: group[0].type, ...sumUsage(group) }] : []))
     .sort((a, b) => tokensOf(b) - tokensOf(a) || a.model.localeCompare(b.model) || a.type.localeCompare(b.type))
 }
 

@@ -2,6 +2,7 @@ import type { JobType } from '../../../shared/entities'
 import { formatNumber } from '../../ui/format-time'
 import { jobNames } from '../jobs/job-names'
 import { chooseFilter } from '../jobs/jobs-store'
+import { roleWords } from '../models/role-words'
 import { useNavigation } from '../shell/navigation-store'
 import type { UsageSum, UsageWork } from './usage-sums'
 import { amountDigits, formatAmount } from './usage-words'
@@ -43,6 +44,7 @@ export function UsageTable({ works, sum, currency }: { works: readonly UsageWork
         <thead>
           <tr>
             <th scope="col">Model</th>
+            <th scope="col">As</th>
             <th scope="col">Kind of work</th>
             <th scope="col" className="r">
               Calls
@@ -62,8 +64,9 @@ export function UsageTable({ works, sum, currency }: { works: readonly UsageWork
         </thead>
         <tbody>
           {works.map((work) => (
-            <tr key={`${work.type} ${work.model}`}>
+            <tr key={`${work.type} ${work.role} ${work.model}`}>
               <td className="wide">{work.model}</td>
+              <td>{roleWords[work.role].name}</td>
               <td>
                 <button type="button" className="link" title="See the jobs of this kind" onClick={() => openJobsOf(work.type)}>
                   {jobNames[work.type]}
@@ -75,7 +78,7 @@ export function UsageTable({ works, sum, currency }: { works: readonly UsageWork
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row" colSpan={2}>
+            <th scope="row" colSpan={3}>
               Sum
             </th>
             <Figures sum={sum} priced={priced} digits={digits} />

@@ -1,0 +1,61 @@
+import { Check, X } from 'lucide-react'
+import { useState } from 'react'
+import type { CommandInput, CommandOutput } from '../../../shared/contract'
+import { client } from '../../client'
+import { errorWords } from '../../ui/error-words'
+import { Icon } from '../../ui/icon'
+
+type TestResult = CommandOutput<'test-endpoint'>
+
+export interface ServerTest {
+  result: TestResult | undefined
+  problem: string | undefined
+  testing: boolean
+  /** Asks the server; the answer takes the place of the one before. */
+  test: (input: CommandInput<'test-endpoint'>) => Promise<void>
+  clear: () => void
+}
+
+export function useServerTest(): ServerTest {
+  const [result, setResult] = useState<TestResult>()
+  const [problem, setProblem] = useState<string>()
+  const [testing, setTesting] = useState(false)
+  const clear = () => {
+    setResult(undefined)
+    setProblem(undefined)
+  }
+  const test = async (input: CommandInput<'test-endpoint'>) => {
+    setTesting(true)
+    clear()
+    try {
+      setResult(await client.call('test-endpoint', input))
+    } catch (error) {
+      setProblem(errorWords(error))
+    } finally {
+      setTesting(false)
+    }
+  }
+  return { result, problem, testing, test, clear }
+}
+
+/** What a test has shown, one sentence a line. */
+export function TestLines({ test: { result, problem } }: { test: ServerTest }) {
+  return (
+    <div role="status">
+      {result && (
+        <ul className="test-lines">
+          {result.lines.map((line) => (
+            <li key={line.text} className={line.ok ? '' : 'bad'}>
+              <Icon of={line.ok ? Check : X} />
+              <span>
+                <span className="sr">{line.ok ? 'Works: ' : 'Does not work: '}</span>
+                {line.text}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {problem !== undefined && <p className="hint err">{problem}</p>}
+    </div>
+  )
+}
