@@ -5,7 +5,18 @@ import { defineConfig } from 'electron-vite'
 const external = ['electron', 'better-sqlite3', 'hnswlib-node', /^@energetic-ai\//, '@echogarden/espeak-ng-emscripten']
 
 /** Every plain JavaScript dependency is bundled, so that one build runs on Node 18 (fallback Electron) and on Node 24. */
-const bundled = ['ai', '@ai-sdk/openai-compatible', 'zod', 'p-map', 'libsodium-wrappers', 'uuid', 'secure-password-utilities']
+const bundled = [
+  'ai',
+  '@ai-sdk/openai-compatible',
+  'zod',
+  'p-map',
+  'libsodium-wrappers',
+  'uuid',
+  'secure-password-utilities',
+  'unpdf',
+  'linkedom',
+  '@mozilla/readability',
+]
 
 export default defineConfig({
   main: {
@@ -20,7 +31,9 @@ export default defineConfig({
           'kdf-worker': 'src/main/workers/kdf-worker.ts',
           'embedding-worker': 'src/main/workers/embedding-worker.ts',
           'voice-worker': 'src/main/workers/voice-worker.ts',
+          'attachment-text-worker': 'src/main/workers/attachment-text-worker.ts',
           'vector-index-worker': 'src/main/workers/vector-index-worker.ts',
+          'page-reader-worker': 'src/main/workers/page-reader-worker.ts',
         },
         output: { format: 'cjs', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
       },

@@ -21,7 +21,7 @@ and is no part of Cortexa's own source; docs/decisions/0002-offline-voice-licenc
 build.
 
 Contained in a package and not named by its licence file: SQLite (public domain) and SQLite3 Multiple Ciphers (MIT) in
-better-sqlite3-multiple-ciphers; hnswlib (Apache-2.0) in hnswlib-node.
+better-sqlite3-multiple-ciphers; hnswlib (Apache-2.0) in hnswlib-node; PDF.js (Apache-2.0, Mozilla) in unpdf.
 
 This file is generated: npm run notices.
 `

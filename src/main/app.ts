@@ -7,10 +7,19 @@ import type { Endpoint } from '../shared/client'
 import type { EventPayload } from '../shared/contract/events'
 import type { VaultStatus } from '../shared/contract/vault'
 import { AppError } from '../shared/errors'
+import { attachmentCommands } from './commands/attachment-commands'
+import { confidenceCommands } from './commands/confidence-commands'
 import { type Caller, createDispatcher } from './commands/dispatch'
+import { embeddingCommands } from './commands/embedding-commands'
+import { endpointCommands } from './commands/endpoint-commands'
+import { graphCommands } from './commands/graph-commands'
+import { historyCommands } from './commands/history-commands'
 import { itemCommands } from './commands/item-commands'
 import { jobCommands } from './commands/job-commands'
+import { linkCommands } from './commands/link-commands'
+import { networkCommands } from './commands/network-commands'
 import { settingsCommands } from './commands/settings-commands'
+import { tagCommands } from './commands/tag-commands'
 import { thinkingCommands } from './commands/thinking-commands'
 import { vaultCommands } from './commands/vault-commands'
 import { isDamage } from './db/damage'
@@ -19,6 +28,7 @@ import { createBuiltinEmbedder } from './llm/builtin-embedder'
 import { damagedVault } from './open-vault'
 import { createEventHub } from './queue/event-hub'
 import { openSession, requireSession, type Session } from './session'
+import type { WebFixtures } from './session-web'
 import { createBuiltinVoice } from './speech/builtin-voice'
 import type { KdfParameters } from './vault/kdf-parameters'
 import { createKdfRunner } from './vault/kdf-runner'
@@ -43,6 +53,8 @@ export interface AppOptions {
   /** For tests only: cheap key derivation, another clock. */
   kdfParameters?: KdfParameters
   now?: () => number
+  /** For tests only: sites and search services on this computer. Nothing else opens the address rules. */
+  web?: WebFixtures
 }
 
 export interface App {
@@ -88,6 +100,8 @@ export function createApp(options: AppOptions): App {
   const sessionDeps = {
     dataDir: options.dataDir,
     workerDir: options.workerDir,
+    appVersion: options.appVersion,
+    web: options.web ?? {},
     sqliteBinding: options.sqliteBinding,
     now,
     newId,
@@ -151,7 +165,7 @@ export function createApp(options: AppOptions): App {
 
   const idle = createIdleLock({
     now,
-    minutes: () => (options.autoLock === false || !session || locking ? null : session.settings.read().settings.autoLockMinutes),
+    minutes: () => (options.autoLock === false || !session || locking ? null : session.settings.read().autoLockMinutes),
     lock: () => void lock('idle').catch((error: unknown) => report('idle-lock', error)),
   })
 
@@ -177,9 +191,18 @@ export function createApp(options: AppOptions): App {
         randomInt: (bound) => randomInt(bound),
       }),
       ...itemCommands(current),
+      ...historyCommands(current),
+      ...attachmentCommands(current),
+      ...linkCommands(current),
+      ...graphCommands(current),
+      ...tagCommands(current),
+      ...confidenceCommands(current),
       ...thinkingCommands(current),
       ...jobCommands(current),
       ...settingsCommands(current),
+      ...endpointCommands(current),
+      ...embeddingCommands(current),
+      ...networkCommands(current),
     },
   })
 

@@ -62,7 +62,7 @@ export function createModelBudget({ usage, settings, now, countTokens, write }: 
 
   return {
     assertWithin(jobType) {
-      const { ceilings } = settings.read().settings
+      const { ceilings } = settings.read()
       const day = localDay(now())
       const ofType = ceilings.perType[jobType]
       if (ofType !== undefined && usage.tokensOn(day, jobType) >= ofType) stop(jobType, ofType, nextMidnight(now()))
@@ -78,12 +78,12 @@ export function createModelBudget({ usage, settings, now, countTokens, write }: 
         role,
         jobType,
         promptTokens: call.promptTokens ?? countTokens(call.prompt),
-        outputTokens: call.outputTokens ?? (role === 'embedder' ? 0 : countTokens(call.reply)),
+        outputTokens: call.outputTokens ?? (role === 'embedder' || role === 'voice' ? 0 : countTokens(call.reply)),
         estimated: call.promptTokens === null,
       })
     },
     report(days) {
-      const { prices, ceilings } = settings.read().settings
+      const { prices, ceilings } = settings.read()
       const today = localDay(now())
       const from = new Date(now())
       from.setDate(from.getDate() - (days - 1))

@@ -1,6 +1,9 @@
-import type { ModelCall } from '../shared/entities'
 import { AppError } from '../shared/errors'
-import type { Embedder } from './jobs/embedding'
+import { GiveUp } from './domain/job-rules'
+import { type BoundEmbedder, type Embedder, type EmbedOptions, HARMLESS_TEXTS } from './jobs/embedding'
+import type { EndpointRests } from './jobs/endpoint-rest'
+import { jobErrorOf } from './jobs/job-error'
+import type { RoleTarget } from './model-roles'
 
 /** An embedder of fixed model, such as the built-in one. */
 export interface TextEmbedder {
@@ -8,35 +11,89 @@ export interface TextEmbedder {
   embed(texts: string[], options: { signal?: AbortSignal }): Promise<Float32Array[]>
 }
 
-export interface SelectedEmbedderDeps {
+export interface BoundEmbedderDeps {
   builtin: TextEmbedder
-  /** The server's embedding model, or null when the built-in one is in force. */
-  endpoint: () => { baseUrl: string; embeddingModel: string; leavesComputer: boolean } | null
-  embedAtEndpoint: (
+  rests: EndpointRests
+  embedAt: (
+    target: RoleTarget,
     texts: string[],
-    options: { signal: AbortSignal; recordCall?: (call: Omit<ModelCall, 'id'>) => void },
+    options: Pick<EmbedOptions, 'recordCall'> & { signal: AbortSignal },
   ) => Promise<{ vectors: Float32Array[] }>
 }
 
-/** The embedder in force: the chosen server's embedding model, else the built-in one. */
-export function createSelectedEmbedder(deps: SelectedEmbedderDeps): Embedder & { isBuiltin(): boolean } {
+/** Names the model that made a vector. The server's id, not its address, so that a server that moved keeps its vectors. */
+export function embeddingModelId(target: RoleTarget): string {
+  return `${target.model} @ ${target.endpoint.id}`
+}
+
+/** The embedder of a server's model, or of the built-in one for null. */
+export function createBoundEmbedder(deps: BoundEmbedderDeps, target: RoleTarget | null): BoundEmbedder {
+  return target ? serverEmbedder(deps, target) : builtinEmbedder(deps.builtin)
+}
+
+function builtinEmbedder(builtin: TextEmbedder): BoundEmbedder {
+  const attempt: BoundEmbedder['attempt'] = (texts, { signal }) => builtin.embed(texts, signal ? { signal } : {})
+  return { modelId: builtin.modelId, isBuiltin: true, leavesComputer: () => false, attempt, embed: attempt, failed: jobErrorOf }
+}
+
+function serverEmbedder({ rests, embedAt }: BoundEmbedderDeps, target: RoleTarget): BoundEmbedder {
+  const asked = { endpointId: target.endpoint.id, model: target.model }
+  const failed = (error: unknown) => rests.jobErrorFor(error, asked)
+
+  /** May throw RetryLater before anything is sent. */
+  function assertMayAsk(options: EmbedOptions): void {
+    rests.assertAwake(asked)
+    options.beforeModelCall?.()
+  }
+
+  async function ask(texts: string[], { signal = new AbortController().signal, recordCall }: EmbedOptions): Promise<Float32Array[]> {
+    const { vectors } = await embedAt(target, texts, { signal, ...(recordCall ? { recordCall } : {}) })
+    if (vectors.length !== texts.length)
+      throw new AppError('MODEL_BAD_OUTPUT', 'The embedding model answered with fewer vectors than texts. Nothing was stored.')
+    return vectors
+  }
+
+  /** A plain refusal looks the same whether the model is not there or one text displeases it; only the first may make the server rest. */
+  async function takesHarmless(options: EmbedOptions): Promise<boolean> {
+    try {
+      await ask([...HARMLESS_TEXTS], options)
+      return true
+    } catch {
+      return false
+    }
+  }
+
   return {
-    isBuiltin: () => deps.endpoint() === null,
-    modelId() {
-      const endpoint = deps.endpoint()
-      return endpoint ? `${endpoint.embeddingModel} @ ${endpoint.baseUrl}` : deps.builtin.modelId
+    modelId: embeddingModelId(target),
+    isBuiltin: false,
+    leavesComputer: () => target.leavesComputer,
+    failed,
+    async attempt(texts, options) {
+      assertMayAsk(options)
+      return ask(texts, options)
     },
-    leavesComputer: () => deps.endpoint()?.leavesComputer ?? false,
     async embed(texts, options) {
-      if (deps.endpoint() === null) return deps.builtin.embed(texts, options.signal ? { signal: options.signal } : {})
-      options.beforeModelCall?.()
-      const { vectors } = await deps.embedAtEndpoint(texts, {
-        signal: options.signal ?? new AbortController().signal,
-        ...(options.recordCall ? { recordCall: options.recordCall } : {}),
-      })
-      if (vectors.length !== texts.length)
-        throw new AppError('MODEL_BAD_OUTPUT', 'The embedding model answered with fewer vectors than texts. Nothing was stored.')
-      return vectors
+      assertMayAsk(options)
+      try {
+        return await ask(texts, options)
+      } catch (error) {
+        if (error instanceof AppError && error.code === 'MODEL_UNKNOWN' && (await takesHarmless(options))) throw textRefused(error)
+        throw failed(error)
+      }
     },
   }
+}
+
+function textRefused(cause: AppError): GiveUp {
+  const words = cause.data?.serverWords
+  return new GiveUp(
+    'MODEL_REFUSED',
+    'The embedding model refused this text, so the thought is found by its words only. Reword it, or choose another embedding model in Settings.',
+    { cause, serverWords: typeof words === 'string' ? words : null },
+  )
+}
+
+/** The embedder of a role that may change at any time: `bind` gives the one in force. */
+export function createSelectedEmbedder(bind: () => BoundEmbedder): Embedder {
+  return { modelId: () => bind().modelId, leavesComputer: () => bind().leavesComputer(), current: bind }
 }

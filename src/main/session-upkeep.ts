@@ -1,31 +1,35 @@
-import type { VaultDatabase } from './db/open-database'
-import type { UnitOfWork, WriteTransaction } from './db/write-transaction'
 import type { Embedder } from './jobs/embedding'
 import { embedRequest } from './jobs/pipeline'
-import type { JobReference, JobStore } from './queue/job-store'
-import type { TextIndex } from './search/text-index'
-import type { BlobStore } from './vault/blob-store'
-import type { BriefingStore } from './vault/briefing-store'
-import type { ItemStore } from './vault/item-store'
+import { createSessionConfidence, type SessionConfidenceDeps } from './session-confidence'
+import { createSessionHistory } from './session-history'
+import { createSessionTags, type SessionTagsDeps } from './session-tags'
+import { createSessionTrash, type SessionTrashDeps } from './session-trash'
+import type { DigestStore } from './vault/digest-store'
+import type { EgressStore } from './vault/egress-store'
+import type { EmbeddingChangeStore } from './vault/embedding-change-store'
+import type { CoveragePage, EmbeddingCoverageStore } from './vault/embedding-coverage-store'
 import type { SettingsStore } from './vault/settings-store'
+import type { VersionStore } from './vault/version-store'
 
-export interface UpkeepDeps {
-  db: VaultDatabase
-  write: UnitOfWork['write']
-  now: () => number
-  jobs: JobStore
-  items: ItemStore
-  briefings: BriefingStore
-  blobs: BlobStore
-  textIndex: TextIndex
+/** With what erasing takes. */
+export interface UpkeepDeps
+  extends Omit<SessionTrashDeps, 'inTurn' | 'signal'>,
+    SessionConfidenceDeps,
+    Omit<SessionTagsDeps, 'inTurn' | 'items' | 'textIndex'> {
+  digests: DigestStore
+  egress: Pick<EgressStore, 'trim'>
+  versions: VersionStore
   vectorIndex: { load(): Promise<void>; remove(id: string): void }
+  vectors: { models(): string[]; removeSome(modelId: string, limit: number): number }
+  coverage: EmbeddingCoverageStore
+  changes: EmbeddingChangeStore
   embedder: Embedder
   settings: SettingsStore
-  announceCancelled: (tx: WriteTransaction, job: JobReference) => void
   onFault: (where: string, error: unknown) => void
 }
 
-const TRASH_DAYS = 30
+/** So long a digest of a part stays that no job asked for; it could be made anew. */
+const DIGEST_DAYS = 30
 const DAY_MS = 86_400_000
 const TIDY_EVERY_MS = 6 * 3600 * 1000
 /** Rows in one write, so that no turn of the event loop is long. */
@@ -33,7 +37,7 @@ const STEP_ROWS = 100
 
 /** What an open vault does for itself in the background, in small steps: fill the indexes, clear what is old, embed what is missing. */
 export function createUpkeep(deps: UpkeepDeps) {
-  const { db, write, now, jobs, items, briefings, blobs, textIndex, vectorIndex, embedder, settings } = deps
+  const { write, now, jobs, digests, textIndex, vectorIndex, vectors, coverage, changes, embedder, settings } = deps
   const stopping = new AbortController()
   let work: Promise<unknown> = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
@@ -49,58 +53,54 @@ export function createUpkeep(deps: UpkeepDeps) {
   }
   const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-  /** Deletes items of the trash for good, with their jobs, theses, briefings and audio. */
-  function eraseItems(ids: readonly string[]): void {
-    for (const id of ids) {
-      const blobIds = briefings.blobsOfItem(id)
-      write((tx) => {
-        for (const job of jobs.cancelForItem(id, tx.now)) deps.announceCancelled(tx, job)
-        jobs.forgetItem(id)
-        textIndex.remove(id)
-        if (!items.erase(id)) return
-        for (const blobId of blobIds) briefings.removeBlobRow(blobId)
-        tx.emit('item-changed', { itemId: id, change: 'erased' })
-        tx.afterCommit(() => {
-          vectorIndex.remove(id)
-          for (const blobId of blobIds) inTurn('blob-remove', () => blobs.remove(blobId))
-        })
-      })
-    }
-    // Takes the erased words out of the index's file. It rewrites all of it, so it follows an erasing, not a saving.
-    if (ids.length > 0) inTurn('text-index', () => textIndex.compact(stopping.signal))
-  }
+  /** Background work of others that share this order; its signal ends with the vault. */
+  const later = (where: string, step: (signal: AbortSignal) => Promise<void>) => inTurn(where, () => step(stopping.signal))
+  const trash = createSessionTrash({ ...deps, inTurn, signal: stopping.signal })
+  const history = createSessionHistory({ versions: deps.versions, write, now, inTurn: later })
 
-  async function emptyOldTrash(): Promise<void> {
-    for (;;) {
-      const old = items.trashedBefore(now() - TRASH_DAYS * DAY_MS, 20)
-      if (old.length === 0 || stopping.signal.aborted) return
-      eraseItems(old)
-      await pause(20)
-    }
-  }
+  const staleMarks = createSessionConfidence(deps)
+  const tagChanges = createSessionTags({ ...deps, inTurn: (step) => later('tags', step) })
 
   /** Deletes finished jobs, with their traces, that are older than the settings keep them. */
   async function trimJobs(): Promise<void> {
-    const before = now() - settings.read().settings.keepJobsDays * DAY_MS
+    const before = now() - settings.read().keepJobsDays * DAY_MS
     while (!stopping.signal.aborted && write(() => jobs.trimFinished(before, STEP_ROWS)) > 0) await pause(0)
+  }
+
+  async function trimDigests(): Promise<void> {
+    const before = now() - DIGEST_DAYS * DAY_MS
+    while (!stopping.signal.aborted && write(() => digests.trim(before, STEP_ROWS)) === STEP_ROWS) await pause(0)
+  }
+
+  async function trimEgress(): Promise<void> {
+    while (!stopping.signal.aborted && write(() => deps.egress.trim(now(), STEP_ROWS)) === STEP_ROWS) await pause(0)
   }
 
   /** Asks for vectors of the model in force that are missing. */
   async function embedMissing(): Promise<void> {
     const model = embedder.modelId()
-    let after = ''
-    while (db.open && !stopping.signal.aborted && embedder.modelId() === model) {
-      const missing = items.withoutVector(model, after, STEP_ROWS)
-      const last = missing.at(-1)
-      if (!last) return
-      after = last.id
-      const sendable = missing.filter((item) => item.private === 0 || !embedder.leavesComputer())
-      if (sendable.length > 0) {
+    let after: string | null = ''
+    while (after !== null && !stopping.signal.aborted && embedder.modelId() === model) {
+      const page: CoveragePage = coverage.unasked(model, after)
+      const sendable = page.items.filter((item) => !(item.private && embedder.leavesComputer()))
+      for (let start = 0; start < sendable.length && !stopping.signal.aborted; start += STEP_ROWS) {
         write((tx) => {
-          for (const item of sendable) tx.enqueue(embedRequest(item.id, item.content_hash, item.length))
+          for (const { id, contentHash, length } of sendable.slice(start, start + STEP_ROWS))
+            tx.enqueue(embedRequest(id, contentHash, length))
         })
+        await pause(50)
       }
-      await pause(50)
+      after = page.last
+      await pause(5)
+    }
+  }
+
+  /** Deletes vectors of models that are neither in force, nor being changed to, nor kept so that a change can be taken back. */
+  async function forgetVectors(): Promise<void> {
+    write((tx) => changes.forgetOld(tx.now))
+    for (const model of vectors.models()) {
+      const isKept = () => model === embedder.modelId() || changes.keptModels(now()).has(model)
+      while (!stopping.signal.aborted && write(() => (isKept() ? 0 : vectors.removeSome(model, STEP_ROWS))) > 0) await pause(20)
     }
   }
 
@@ -108,16 +108,28 @@ export function createUpkeep(deps: UpkeepDeps) {
   const indexRest = () => inTurn('text-index', () => textIndex.indexRemaining(stopping.signal))
 
   function tidy(): void {
-    inTurn('trash', emptyOldTrash)
+    inTurn('confidence', () => staleMarks.recalculate(stopping.signal))
+    inTurn('trash', trash.eraseOld)
     inTurn('trim', trimJobs)
+    inTurn('digests', trimDigests)
+    inTurn('egress', trimEgress)
+    inTurn('forget-vectors', forgetVectors)
+    history.thinLater()
   }
 
   return {
-    eraseItems,
+    eraseItems: trash.eraseItems,
+    emptyTrash: trash.empty,
+    history,
+    staleMarks,
+    tagChanges,
     indexRest,
+    later,
     start(): void {
       inTurn('vector-index', () => vectorIndex.load())
       indexRest()
+      history.packLater()
+      tagChanges.start()
       tidy()
       inTurn('embed-missing', embedMissing)
       timer = setInterval(tidy, TIDY_EVERY_MS)
@@ -133,6 +145,7 @@ export function createUpkeep(deps: UpkeepDeps) {
     async stop(): Promise<void> {
       stopping.abort()
       clearInterval(timer)
+      await tagChanges.stop()
       await work
     },
   }

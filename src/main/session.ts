@@ -1,65 +1,41 @@
-import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import type { AppEvent } from '../shared/contract/events'
 import type { JobType } from '../shared/entities'
 import { AppError } from '../shared/errors'
 import { isDamage } from './db/damage'
 import type { WriteTransaction } from './db/write-transaction'
+import { createEmbeddingChange } from './embedding-change'
+import { createJobScope } from './job-scope'
 import { createAllJobs } from './jobs/all-jobs'
+import type { TextRole } from './jobs/engine'
 import { createExecutor } from './jobs/executor'
-import type { Voice } from './jobs/voice-briefing'
-import { parseCapabilities } from './llm/capability-ladder'
 import { countTokens } from './llm/count-tokens'
 import { createModelBudget } from './model-budget'
 import { damagedVault, type OpenVault, openVault, type VaultWarning } from './open-vault'
-import { createEventLog } from './queue/event-log'
-import { createJobStore, type JobReference } from './queue/job-store'
+import type { JobReference } from './queue/job-store'
 import { createJobTrace } from './queue/job-trace'
 import { PROMOTE_LIMIT } from './queue/job-upkeep'
 import { createLiveProgress } from './queue/live-progress'
 import { createWorkers } from './queue/worker'
-
-import { createTextIndex } from './search/text-index'
-
-import { createVectorStore } from './search/vector-store'
-import type { TextEmbedder } from './selected-embedder'
-import { createSessionEngines, createSessionSearch } from './session-engines'
+import { createSessionAttachments } from './session-attachments'
+import type { SessionDeps } from './session-deps'
+import { createSessionEngines } from './session-engines'
+import { createSessionNames, type SessionNames } from './session-names'
+import { createSessionSearch } from './session-search'
+import { createSessionStores } from './session-stores'
 import { createUpkeep } from './session-upkeep'
+import { createSessionWeb } from './session-web'
 import { createUnitOfWork } from './unit-of-work'
+import { createBlobCache } from './vault/blob-cache'
 import { createBlobStore } from './vault/blob-store'
-import { createBriefingStore } from './vault/briefing-store'
-import { createCapabilityStore } from './vault/capability-store'
-import { createItemListStore } from './vault/item-list-store'
-import { createItemStore } from './vault/item-store'
+import { createFollowNames } from './vault/follow-names'
 import type { VaultKeys } from './vault/key-ring'
-import { createLinkStore } from './vault/link-store'
-import { createSecretBox } from './vault/secret-box'
-import { createSettingsStore } from './vault/settings-store'
-import { createTagStore } from './vault/tag-store'
-import { createThesisStore } from './vault/thesis-store'
 import { createUsageStore } from './vault/usage-store'
-
-export interface SessionDeps {
-  dataDir: string
-  workerDir: string
-  sqliteBinding: string | undefined
-  now: () => number
-  newId: () => string
-  publish: (event: AppEvent) => void
-  /** Outlives sessions: the model stays loaded over a short lock. */
-  builtinEmbedder: TextEmbedder
-  voice: Voice
-  /** Faults nobody waits for: code and kind only. */
-  onFault: (where: string, error: unknown) => void
-}
 
 /** An open vault with everything that works on it. Made at unlock, gone at lock. */
 export type Session = Awaited<ReturnType<typeof openSession>>
 
 /** So long a refused key or model is believed when a person asks again. */
 const REFUSAL_REST_MS = 5000
-/** Decrypted audio kept for the next part of the same file. */
-const BLOB_CACHE_MS = 60_000
 
 /** Opens the vault and starts the queue. Throws with everything closed again. */
 export async function openSession(keys: VaultKeys, deps: SessionDeps) {
@@ -76,21 +52,13 @@ export async function openSession(keys: VaultKeys, deps: SessionDeps) {
 async function startSession(keys: VaultKeys, vault: OpenVault, deps: SessionDeps) {
   const { now, newId, publish } = deps
   const { db } = vault
+  const elapsed = () => performance.now()
   let warning = vault.warning
-  const settings = createSettingsStore(db, createSecretBox(keys.secrets, randomBytes))
-  const events = createEventLog(db)
-  const jobs = createJobStore(db)
+  const stores = createSessionStores(db, keys)
+  const { settings, events, jobs, items, links, titles, wikilinks } = stores
   const live = createLiveProgress(publish, now)
-  const items = createItemStore(db)
-  const itemLists = createItemListStore(db)
-  const tags = createTagStore(db)
-  const links = createLinkStore(db)
-  const theses = createThesisStore(db)
-  const briefings = createBriefingStore(db)
   const blobs = createBlobStore({ dir: join(deps.dataDir, 'blobs'), key: keys.blobs, vaultId: keys.vaultId })
   await blobs.removeUnfinished()
-  const textIndex = createTextIndex(db)
-  const vectors = createVectorStore(db)
   let paused = settings.readFlag('queue-paused') === '1'
   const trace = createJobTrace(db, () => paused)
 
@@ -102,56 +70,64 @@ async function startSession(keys: VaultKeys, vault: OpenVault, deps: SessionDeps
     newId,
     publish,
     wakeWorkers: () => workers.wake(),
+    claimInto: (tx) => workers.claimInto(tx),
     committed: vault.committed,
+    onFault: (error) => deps.onFault('after-commit', error),
     assertWritable() {
       if (warning?.code === 'VAULT_DAMAGED') throw new AppError('VAULT_DAMAGED', warning.message)
     },
   })
   const { write } = unitOfWork
 
+  const files = createSessionAttachments({
+    ...stores,
+    blobs,
+    write,
+    now,
+    newId,
+    workerDir: deps.workerDir,
+    later: (where, step) => upkeep.later(where, step),
+    indexRest: () => upkeep.indexRest(),
+  })
+  const scope = createJobScope()
+  const web = createSessionWeb({ ...stores, ...deps, write, elapsed, scope })
   const engines = createSessionEngines({
-    settings,
-    items,
-    vectors,
-    ladder: createCapabilityStore(db, parseCapabilities),
+    ...stores,
+    watch: web.watch,
+    items: files.itemTexts,
     builtinEmbedder: deps.builtinEmbedder,
+    builtinVoice: deps.voice,
     workerDir: deps.workerDir,
   })
-  const { engine, embedder, vectorIndex, relatedItems } = engines
-  const timeoutMs = () => settings.read().settings.modelTimeoutSeconds * 1000 + 60_000
+  const { roles, rests, embedder, vectorIndex } = engines
+  const timeoutOf = (role: TextRole) => (roles.text(role)?.timeoutMs ?? settings.read().modelTimeoutSeconds * 1000) + 60_000
   const budget = createModelBudget({ usage: createUsageStore(db), settings, now, countTokens, write })
   const executor = createExecutor({
     definitions: createAllJobs({
-      items,
-      links,
-      theses,
-      briefings,
-      embedder,
-      vectors,
-      engine,
-      relatedItems,
+      ...stores,
+      ...engines,
+      ...files.jobDeps,
+      modelNameOf: (role) => roles.text(role)?.model ?? '',
       blobs,
       newId,
-      timeoutMs,
-      voice: deps.voice,
-      index: (dimensions) => vectorIndex.ensure(dimensions),
+      timeoutOf,
+      index: vectorIndex,
+      changeOver: (tx, change) => embeddingChange.changeOver(tx, change),
+      elapsed,
     }),
     unitOfWork,
     jobs,
     trace,
     live,
     budget,
+    scope,
     newId,
   })
   const workers = createWorkers({ count: 2, jobs, unitOfWork, executor, now, newId, onLoopError: (error) => deps.onFault('worker', error) })
 
-  const search = createSessionSearch({ textIndex, vectorIndex, embedder, itemLists })
+  const search = createSessionSearch({ ...stores, db, now, vectorIndex, embedder, itemTexts: files.itemTexts })
 
-  let cached: { id: string; bytes: Uint8Array; timer: NodeJS.Timeout } | null = null
-  function dropCached(): void {
-    if (cached) clearTimeout(cached.timer)
-    cached = null
-  }
+  const blobCache = createBlobCache((blobId, wrappedKey) => blobs.read(blobId, wrappedKey))
 
   /** The job's own writes for its end, then the event; the running attempt is told after the commit. */
   function announceCancelled(tx: WriteTransaction, job: JobReference): void {
@@ -161,21 +137,39 @@ async function startSession(keys: VaultKeys, vault: OpenVault, deps: SessionDeps
   }
 
   const upkeep = createUpkeep({
-    db,
+    ...stores,
     write,
     now,
-    jobs,
-    items,
-    briefings,
+    newId,
+    elapsed,
     blobs,
-    textIndex,
     vectorIndex,
     embedder,
-    settings,
     announceCancelled,
+    erasing: (tx, itemId, erase) => names.erasing(tx, itemId, erase),
     onFault: deps.onFault,
   })
-  const { eraseItems, indexRest } = upkeep
+  const { eraseItems, emptyTrash, history, indexRest, followEmbedder } = upkeep
+  const embeddingChange = createEmbeddingChange({
+    ...stores,
+    ...engines,
+    trace,
+    countTokens,
+    elapsed,
+    isPaused: () => paused,
+    write,
+    now,
+    newId,
+    announceCancelled,
+    forgetRefusals: () => rests.forget(REFUSAL_REST_MS),
+    followEmbedder,
+  })
+  const names: SessionNames = createSessionNames({
+    write,
+    items,
+    follow: createFollowNames({ titles, wikilinks, links, newId }),
+    inTurn: (step) => upkeep.later('names', step),
+  })
 
   /** Has everything that waits for a server look again: as many as one statement wakes, then the next ones a turn later. */
   function wakeWaiting(): void {
@@ -194,24 +188,22 @@ async function startSession(keys: VaultKeys, vault: OpenVault, deps: SessionDeps
 
   const session = {
     keys,
-    items,
-    itemLists,
-    tags,
-    links,
-    theses,
-    briefings,
-    settings,
-    textIndex,
+    ...stores,
+    names,
     vectorIndex,
-    jobs,
     trace,
     live,
     workers,
-    events,
+    now,
     newId,
     write,
     announceCancelled,
     eraseItems,
+    emptyTrash,
+    history,
+    staleMarks: upkeep.staleMarks,
+    tagChanges: upkeep.tagChanges,
+    nearItems: engines.nearItems,
     get warning(): VaultWarning | null {
       return warning
     },
@@ -226,7 +218,7 @@ async function startSession(keys: VaultKeys, vault: OpenVault, deps: SessionDeps
     search,
     liveJobOf: (itemId: string, type: JobType) => jobs.liveJob(itemId, type),
     announceRetried(tx: WriteTransaction, job: JobReference): void {
-      engine.forgetRefusal()
+      rests.forget()
       tx.afterCommit(wakeWaiting) // The person says that it is mended: the others go on too.
       tx.emit('job-enqueued', { jobId: job.id, type: job.type, itemId: job.itemId })
       executor.retried(tx, job)
@@ -242,31 +234,26 @@ async function startSession(keys: VaultKeys, vault: OpenVault, deps: SessionDeps
     },
     /** After a change of engine: what waited for a server looks again, and another embedding model gets its vectors. */
     settingsChanged(): void {
-      engine.forgetRefusal()
+      rests.forget()
       wakeWaiting()
       workers.wake()
-      upkeep.followEmbedder()
+      followEmbedder()
     },
-    testEndpoint: engines.testEndpoint,
-    usesModel: () => engine.contextTokens() !== Number.POSITIVE_INFINITY,
+    clientFor: engines.clientFor,
+    embeddingChange,
+    usesModel: () => roles.text('thinker') !== null,
     /** A person asks anew: what a server refused a while ago is worth another try. */
-    forgetOldRefusal: () => engine.forgetRefusal(REFUSAL_REST_MS),
+    forgetOldRefusal: () => rests.forget(REFUSAL_REST_MS),
     usage: budget.report,
-    async readBlob(blobId: string, wrappedKey: Buffer): Promise<Uint8Array> {
-      if (cached?.id === blobId) {
-        cached.timer.refresh()
-        return cached.bytes
-      }
-      const bytes = await blobs.read(blobId, wrappedKey)
-      dropCached()
-      cached = { id: blobId, bytes, timer: setTimeout(dropCached, BLOB_CACHE_MS) }
-      cached.timer.unref()
-      return bytes
-    },
+    web,
+    readBlob: blobCache.read,
+    removeBlob: blobs.remove,
+    files,
     indexRest,
     async close(): Promise<void> {
-      await Promise.all([workers.stop(), upkeep.stop()])
-      dropCached()
+      await Promise.all([workers.stop(), upkeep.stop(), files.close(), web.close()])
+      blobCache.drop()
+      engines.voice.forget()
       live.clear()
       vectorIndex.close()
       try {
@@ -291,6 +278,9 @@ async function startSession(keys: VaultKeys, vault: OpenVault, deps: SessionDeps
   if (paused) workers.pause()
   workers.start()
   upkeep.start()
+  files.start()
+  embeddingChange.resume()
+  names.readLater()
   return session
 }
 

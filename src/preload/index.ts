@@ -42,6 +42,7 @@ const api: WindowApi = {
       return result.ok && result.data === true
     },
     copyText: async (text, clearAfterSeconds) => (await request('platform:copy-text', text, clearAfterSeconds)).ok,
+    saveAttachment: (id) => request('platform:save-attachment', id),
   },
 }
 

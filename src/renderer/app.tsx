@@ -1,8 +1,13 @@
 import { useEffect } from 'react'
+import { followAttachments } from './features/attachments/attachments-store'
 import { dropSavedCapture } from './features/capture/capture-store'
+import { followGraph } from './features/graph/graph-store'
+import { followHistory } from './features/history/history-store'
 import { dropSavedDrafts } from './features/items/draft-store'
 import { followItemList } from './features/items/item-list-store'
 import { followItem } from './features/items/item-store'
+import { followLinks } from './features/links/links-store'
+import { followEmbedding } from './features/models/embedding-store'
 import { followSearch } from './features/search/search-store'
 import { followSettings, useSettings } from './features/settings/settings-store'
 import { applyTheme } from './features/settings/theme'
@@ -11,6 +16,7 @@ import { useNavigation } from './features/shell/navigation-store'
 import { followPlaces } from './features/shell/places-store'
 import { Shell } from './features/shell/shell'
 import { saveEverything } from './features/shell/unsaved'
+import { followTags } from './features/tags/tags-store'
 import { VaultGate } from './features/vault/vault-gate'
 import { followVault } from './features/vault/vault-store'
 import { onEvent, startLiveEvents } from './live-events'
@@ -20,10 +26,16 @@ import { hideToast, Toaster } from './ui/toast'
 export function startApp(): void {
   followVault()
   followSettings()
+  followEmbedding()
   followPlaces()
   followItemList()
   followItem()
+  followHistory()
+  followAttachments()
+  followLinks()
+  followGraph()
   followSearch()
+  followTags()
   followBanners()
   onEvent('vault-locked', () => {
     dropSavedDrafts()

@@ -1,13 +1,39 @@
 import type { z } from 'zod'
+import { attachmentCommands } from './contract/attachments'
+import { confidenceCommands } from './contract/confidence'
+import { embeddingCommands, endpointCommands } from './contract/endpoints'
+import { graphCommands } from './contract/graph'
+import { historyCommands } from './contract/history'
 import { itemCommands } from './contract/items'
 import { jobCommands } from './contract/jobs'
+import { linkCommands } from './contract/links'
+import { networkCommands } from './contract/network'
+import { searchCommands } from './contract/search'
 import { settingsCommands } from './contract/settings'
+import { tagCommands } from './contract/tags'
 import { thinkingCommands } from './contract/thinking'
 import { usageCommands } from './contract/usage'
 import { vaultCommands } from './contract/vault'
 
 /** The contract: every command of the product. Nothing else defines an API. */
-export const contract = { ...vaultCommands, ...itemCommands, ...thinkingCommands, ...jobCommands, ...settingsCommands, ...usageCommands }
+export const contract = {
+  ...vaultCommands,
+  ...itemCommands,
+  ...historyCommands,
+  ...linkCommands,
+  ...graphCommands,
+  ...tagCommands,
+  ...confidenceCommands,
+  ...searchCommands,
+  ...attachmentCommands,
+  ...thinkingCommands,
+  ...jobCommands,
+  ...settingsCommands,
+  ...endpointCommands,
+  ...embeddingCommands,
+  ...usageCommands,
+  ...networkCommands,
+}
 
 export type Contract = typeof contract
 export type CommandName = keyof Contract

@@ -70,7 +70,17 @@ export type ThesisStatus = z.infer<typeof ThesisStatus>
 export const EngineLabel = z.object({ kind: z.enum(['builtin', 'model']), label: z.string() })
 export type EngineLabel = z.infer<typeof EngineLabel>
 
-export const JobType = z.enum(['embed', 'auto_link', 'summarize', 'expand', 'counterpoint', 'synthesize', 'generate_item_briefing'])
+export const JobType = z.enum([
+  'embed',
+  'auto_link',
+  'summarize',
+  'expand',
+  'counterpoint',
+  'synthesize',
+  'generate_item_briefing',
+  'migrate_embeddings',
+  'read_attachment',
+])
 export type JobType = z.infer<typeof JobType>
 export const JobStatus = z.enum(['pending', 'running', 'done', 'dead', 'cancelled'])
 export type JobStatus = z.infer<typeof JobStatus>
@@ -136,7 +146,10 @@ export const ItemSummary = z.object({
   tags: z.array(z.string()),
   pinned: z.boolean(),
   private: z.boolean(),
+  /** What it is now: it falls by a twentieth each week since the validation. */
   confidence: z.number(),
+  /** The score and the moment it is worked out from, and what set the clock then. */
+  validation: z.object({ score: z.number(), at: Timestamp, by: z.enum(['captured', 'changed', 'pinned', 'reviewed']) }),
   thesis: z
     .object({
       status: ThesisStatus,
@@ -177,6 +190,35 @@ export const Item = ItemSummary.extend({
   versions: z.number().int(),
 })
 export type Item = z.infer<typeof Item>
+
+export const AttachmentKind = z.enum(['image', 'pdf', 'text', 'audio', 'file'])
+export type AttachmentKind = z.infer<typeof AttachmentKind>
+
+/** A file that belongs to an item. Its kind is told by its content, not by its name. */
+export const Attachment = z.object({
+  id: Id,
+  itemId: Id,
+  /** Safe to show and to save under: no folders, no invisible characters. */
+  name: z.string(),
+  kind: AttachmentKind,
+  mime: z.string(),
+  bytes: z.number().int(),
+  /** Of an image, in pixels, as it claims; null when it does not tell. */
+  width: z.number().int().nullable(),
+  height: z.number().int().nullable(),
+  /** Whether a small picture is kept. */
+  preview: z.boolean(),
+  /** Pages of a PDF once it was read. */
+  pages: z.number().int().nullable(),
+  /** What became of its text: there is none to read, it waits, it was read (whole or in part), or it cannot be read. */
+  text: z.enum(['none', 'waiting', 'read', 'partly', 'unreadable']),
+  /** Why the text is not there, or not all of it, as a sentence; empty otherwise. */
+  textNote: z.string(),
+  /** The first words of its text. */
+  excerpt: z.string(),
+  createdAt: Timestamp,
+})
+export type Attachment = z.infer<typeof Attachment>
 
 export const JobSummary = z.object({
   id: Id,

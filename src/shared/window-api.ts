@@ -1,4 +1,5 @@
 import type { Endpoint } from './client'
+import type { WireResult } from './errors'
 
 /** What the window may ask of the desktop itself. */
 export interface PlatformApi {
@@ -10,6 +11,8 @@ export interface PlatformApi {
   openExternal(url: string): Promise<boolean>
   /** Puts text on the clipboard; after `clearAfterSeconds` it is taken off again if it is still there. */
   copyText(text: string, clearAfterSeconds?: number): Promise<boolean>
+  /** Asks the person for a place and saves a copy of an attached file there; `data` says whether they chose one. */
+  saveAttachment(id: string): Promise<WireResult>
 }
 
 /** All that the preload script adds to the window. */
@@ -26,6 +29,7 @@ export type RequestChannel =
   | 'endpoint:reset'
   | 'platform:open-external'
   | 'platform:copy-text'
+  | 'platform:save-attachment'
 
 /** What the main process tells the window: the number of a subscription, and an event for it. */
 export type EventChannel = 'endpoint:event'

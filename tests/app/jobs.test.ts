@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { closeApps, startWithVault, type TestApp } from '../support/app'
 import { type FakeOpenAi, startFakeOpenAi } from '../support/fake-openai-server'
+import { chooseModelServer } from '../support/model-server'
 
 let server: FakeOpenAi | undefined
 afterEach(async () => {
@@ -9,14 +10,15 @@ afterEach(async () => {
   server = undefined
 })
 
-async function setUp(): Promise<TestApp & { fake: FakeOpenAi; id: string }> {
+async function setUp(): Promise<TestApp & { fake: FakeOpenAi; id: string; serverId: string }> {
   const fake = await startFakeOpenAi({ models: ['fake-model', 'other-model'] })
   server = fake
   const running = await startWithVault()
-  await running.window.call('update-settings', { endpoint: { baseUrl: fake.baseUrl, model: 'fake-model' }, autoSummary: false })
+  const serverId = await chooseModelServer(running.window, { baseUrl: fake.baseUrl, model: 'fake-model' })
+  await running.window.call('update-settings', { autoSummary: false })
   const { id } = await running.window.call('capture-item', { body: 'Meetings should end with a written bet.' })
   await running.app.whenIdle()
-  return { ...running, fake, id }
+  return { ...running, fake, id, serverId }
 }
 
 describe('a dead job', () => {
@@ -95,7 +97,7 @@ describe('pause', () => {
 
 describe('a key that the server refuses', () => {
   it('makes one dead job and one call; the others wait, and go on once it is mended', { timeout: 60_000 }, async () => {
-    const { window, app, fake } = await setUp()
+    const { window, app, fake, serverId } = await setUp()
     const ids: string[] = []
     for (let n = 0; n < 12; n++) ids.push((await window.call('capture-item', { body: `Thought number ${n} about bets.` })).id)
     await app.whenIdle()
@@ -109,7 +111,7 @@ describe('a key that the server refuses', () => {
     expect(jobs.filter((job) => job.status === 'pending').every((job) => job.errorCode === 'MODEL_KEY_REFUSED' && job.attempts === 0)).toBe(
       true,
     )
-    await window.call('update-settings', { apiKey: 'the-right-key' })
+    await window.call('save-endpoint', { id: serverId, apiKey: 'the-right-key' })
     await window.call('retry-dead-jobs', {})
     await app.whenIdle()
     expect((await window.call('list-jobs', { type: 'synthesize' })).jobs.filter((job) => job.status === 'done')).toHaveLength(12)
@@ -151,11 +153,10 @@ describe('Deep Think pressed again', () => {
 
 describe('more jobs than one statement wakes', () => {
   it('all look again once the settings change, not only the first five hundred', { timeout: 120_000 }, async () => {
-    const { window, app, fake } = await setUp()
-    await window.call('update-settings', { endpoint: { embeddingModel: 'fake-embedder' }, ceilings: { perDay: 1, perType: {} } })
-    await app.whenIdle()
+    const { window, app, fake, serverId } = await setUp()
     fake.setBehaviour({ models: ['fake-model', 'other-model', 'fake-embedder'] })
-    await window.call('update-settings', { ceilings: { perDay: null, perType: {} } })
+    await window.call('start-embedding-change', { embedder: { endpointId: serverId, model: 'fake-embedder' } })
+    await app.whenIdle()
     const { id } = await window.call('capture-item', { body: 'A first call that uses the ceiling up.' })
     await window.call('deep-think', { itemId: id })
     await app.whenIdle()

@@ -2,6 +2,7 @@ import { afterAll, expect, it } from 'vitest'
 import { closeApps, makeFolder } from '../support/app'
 import { startFakeOpenAi } from '../support/fake-openai-server'
 import { type Headless, startHeadless } from '../support/headless'
+import { chooseModelServer } from '../support/model-server'
 
 afterAll(closeApps)
 
@@ -49,7 +50,8 @@ it(`keeps every acknowledged capture and job through ${ROUNDS} kills, each effec
   const dataDir = `${makeFolder('kill')}/vault`
   const known: Acknowledged = { items: [], thinking: new Map() }
   let host = await startHeadless(dataDir, { create: true })
-  await host.call('update-settings', { endpoint: { baseUrl: fake.baseUrl, model: 'fake-model' }, autoSummary: false })
+  await chooseModelServer({ call: (name, input) => host.call(name, input) }, { baseUrl: fake.baseUrl, model: 'fake-model' })
+  await host.call('update-settings', { autoSummary: false })
   for (let round = 0; round < ROUNDS; round++) {
     const storms = [storm(host, known, round), storm(host, known, round)]
     // Spread over the first second: start-up work, claims, commits, checkpoints.

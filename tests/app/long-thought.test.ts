@@ -2,6 +2,7 @@ import { afterEach, expect, it } from 'vitest'
 import { countTokens } from '../../src/main/llm/count-tokens'
 import { closeApps, startWithVault } from '../support/app'
 import { type FakeOpenAi, startFakeOpenAi } from '../support/fake-openai-server'
+import { chooseModelServer } from '../support/model-server'
 
 let server: FakeOpenAi | undefined
 afterEach(async () => {
@@ -31,11 +32,8 @@ it('keeps the first and the last fact of 60,000 characters with a 4,096-token mo
   const fake = await startFakeOpenAi({ answer: answerFacts(4096) })
   server = fake
   const { window, app } = await startWithVault()
-  await window.call('update-settings', {
-    endpoint: { baseUrl: fake.baseUrl, model: 'fake-model' },
-    autoSummary: false,
-    contextTokens: 4096,
-  })
+  await chooseModelServer(window, { baseUrl: fake.baseUrl, model: 'fake-model', limits: { contextTokens: 4096 } })
+  await window.call('update-settings', { autoSummary: false })
   const { id } = await window.call('capture-item', { body })
   await window.call('summarize-item', { itemId: id })
   await app.whenIdle()
@@ -61,11 +59,8 @@ it('asks in smaller parts after a refusal for length, and never makes the same c
     route: 'chat',
   })
   const { window, app } = await startWithVault()
-  await window.call('update-settings', {
-    endpoint: { baseUrl: fake.baseUrl, model: 'fake-model' },
-    autoSummary: false,
-    contextTokens: 6000,
-  })
+  await chooseModelServer(window, { baseUrl: fake.baseUrl, model: 'fake-model', limits: { contextTokens: 6000 } })
+  await window.call('update-settings', { autoSummary: false })
   const { id } = await window.call('capture-item', { body })
   await window.call('summarize-item', { itemId: id })
   await app.whenIdle()
@@ -78,11 +73,8 @@ it('thinks about a long thought within the context too', { timeout: 120_000 }, a
   const fake = await startFakeOpenAi()
   server = fake
   const { window, app } = await startWithVault()
-  await window.call('update-settings', {
-    endpoint: { baseUrl: fake.baseUrl, model: 'fake-model' },
-    autoSummary: false,
-    contextTokens: 8192,
-  })
+  await chooseModelServer(window, { baseUrl: fake.baseUrl, model: 'fake-model', limits: { contextTokens: 8192 } })
+  await window.call('update-settings', { autoSummary: false })
   const { id } = await window.call('capture-item', { body })
   await window.call('deep-think', { itemId: id })
   await app.whenIdle()
@@ -103,11 +95,8 @@ it('loses neither end when the model does not condense at all', { timeout: 120_0
   })
   server = fake
   const { window, app } = await startWithVault()
-  await window.call('update-settings', {
-    endpoint: { baseUrl: fake.baseUrl, model: 'fake-model' },
-    autoSummary: false,
-    contextTokens: 16_384,
-  })
+  await chooseModelServer(window, { baseUrl: fake.baseUrl, model: 'fake-model', limits: { contextTokens: 16_384 } })
+  await window.call('update-settings', { autoSummary: false })
   const { id } = await window.call('capture-item', { body })
   await window.call('summarize-item', { itemId: id })
   await app.whenIdle()

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { closeApps, startWithVault, type TestApp } from '../support/app'
 import { type FakeOpenAi, startFakeOpenAi } from '../support/fake-openai-server'
+import { chooseModelServer } from '../support/model-server'
 
 let server: FakeOpenAi | undefined
 afterEach(async () => {
@@ -13,18 +14,17 @@ const KEY = 'sk-test-CANARY-0001'
 const body =
   'Meetings should end with a written bet. We argue for an hour and nobody writes down what we expect to happen, because a bet can be lost.'
 
-async function setUp(options: Parameters<typeof startFakeOpenAi>[0] = {}): Promise<TestApp & { fake: FakeOpenAi; id: string }> {
+async function setUp(
+  options: Parameters<typeof startFakeOpenAi>[0] = {},
+): Promise<TestApp & { fake: FakeOpenAi; id: string; serverId: string }> {
   const fake = await startFakeOpenAi({ apiKey: KEY, ...options })
   server = fake
   const running = await startWithVault()
-  await running.window.call('update-settings', {
-    endpoint: { baseUrl: `${fake.baseUrl}/`, model: 'fake-model' },
-    apiKey: KEY,
-    autoSummary: false,
-  })
+  const serverId = await chooseModelServer(running.window, { baseUrl: `${fake.baseUrl}/`, model: 'fake-model', apiKey: KEY })
+  await running.window.call('update-settings', { autoSummary: false })
   const { id } = await running.window.call('capture-item', { body })
   await running.app.whenIdle()
-  return { ...running, fake, id }
+  return { ...running, fake, id, serverId }
 }
 
 describe('Deep Think through a model server', () => {
@@ -144,7 +144,7 @@ describe('what a failing server means for a job', () => {
   })
 
   it('is dead at once, with what to fix, for a bad key and an unknown model', { timeout: 60_000 }, async () => {
-    const { window, app, fake, id } = await setUp()
+    const { window, app, fake, id, serverId } = await setUp()
     fake.setBehaviour({ apiKey: 'another' })
     await window.call('deep-think', { itemId: id })
     await app.whenIdle()
@@ -154,7 +154,7 @@ describe('what a failing server means for a job', () => {
       errorCode: 'MODEL_KEY_REFUSED',
     })
     fake.setBehaviour({ apiKey: KEY, models: ['something-else'] })
-    await window.call('update-settings', { apiKey: KEY })
+    await window.call('save-endpoint', { id: serverId, apiKey: KEY })
     await window.call('deep-think', { itemId: id })
     await app.whenIdle()
     expect((await window.call('list-jobs', { status: 'dead' })).jobs[0]).toMatchObject({
@@ -197,14 +197,26 @@ describe('what a failing server means for a job', () => {
   })
 })
 
+describe('a server that reads a part of the prompt only', () => {
+  it('is told of beside the result, with what to change', { timeout: 60_000 }, async () => {
+    const { window, app } = await setUp({ contextTokens: 2048 })
+    const { id } = await window.call('capture-item', { body: `${body} `.repeat(120) })
+    await window.call('deep-think', { itemId: id })
+    await app.whenIdle()
+    const { jobs } = await window.call('list-jobs', { itemId: id, type: 'expand' })
+    expect(jobs[0]).toMatchObject({ status: 'done' })
+    expect(jobs[0]?.resultNote).toMatch(/part/)
+  })
+})
+
 describe('items that stay here', () => {
   it('are thought about by a server on this computer, and by no other', { timeout: 60_000 }, async () => {
-    const { window, app } = await setUp()
+    const { window, app, serverId } = await setUp()
     const { id } = await window.call('capture-item', { body: 'PRIVATE-CANARY-7731 stays here.', private: true })
     await window.call('deep-think', { itemId: id })
     await app.whenIdle()
     expect((await window.call('get-thesis', { itemId: id })).status).toBe('done')
-    await window.call('update-settings', { endpoint: { baseUrl: 'https://models.example.invalid/v1' } })
+    await window.call('save-endpoint', { id: serverId, baseUrl: 'https://models.example.invalid/v1' })
     const { jobId } = await window.call('deep-think', { itemId: id })
     await app.whenIdle()
     expect(await window.call('get-job', { id: jobId })).toMatchObject({ status: 'dead', errorCode: 'ITEM_PRIVATE' })
@@ -213,33 +225,33 @@ describe('items that stay here', () => {
 
 describe('embeddings of a server', () => {
   it('take over from the built-in ones and are stored beside them', { timeout: 60_000 }, async () => {
-    const { window, app, fake, id } = await setUp()
-    await window.call('update-settings', { endpoint: { embeddingModel: 'fake-embedder' } })
+    const { window, app, fake, id, serverId } = await setUp()
+    await window.call('start-embedding-change', { embedder: { endpointId: serverId, model: 'fake-embedder' } })
     await expect
       .poll(() => fake.requests.filter((request) => request.route === 'embeddings').length, { timeout: 10_000 })
       .toBeGreaterThan(0)
     await app.whenIdle()
     expect((await window.call('search-items', { query: 'written bet' })).hits[0]?.id).toBe(id)
-    await window.call('update-settings', { engine: 'builtin' })
+    expect((await window.call('get-settings', {})).roles.embedder?.model).toBe('fake-embedder')
+    await window.call('undo-embedding-change', {})
     expect((await window.call('search-items', { query: 'written bet' })).hits[0]?.id).toBe(id)
   })
 })
 
 describe('the API key', () => {
   it('never goes to another server than the one it was entered for', { timeout: 60_000 }, async () => {
-    const { window, fake } = await setUp()
+    const { window, fake, serverId } = await setUp()
     const other = await startFakeOpenAi()
     try {
-      await window.call('test-endpoint', { baseUrl: other.baseUrl, model: 'fake-model' })
-      await window.call('update-settings', { endpoint: { baseUrl: other.baseUrl } })
-      expect((await window.call('get-settings', {})).hasApiKey).toBe(false)
+      await window.call('test-endpoint', { id: serverId, baseUrl: other.baseUrl, model: 'fake-model' })
+      expect(await window.call('save-endpoint', { id: serverId, baseUrl: other.baseUrl })).toMatchObject({ hasApiKey: false })
       const { id } = await window.call('capture-item', { body: 'Who gets the key?' })
       await window.call('deep-think', { itemId: id })
       await expect.poll(async () => (await window.call('get-thesis', { itemId: id })).status, { timeout: 20_000 }).toBe('done')
       expect(other.requests.length).toBeGreaterThan(3)
       expect(JSON.stringify(other.requests.map((request) => request.headers))).not.toContain('CANARY')
-      await window.call('update-settings', { endpoint: { baseUrl: fake.baseUrl }, apiKey: KEY })
-      expect((await window.call('test-endpoint', { baseUrl: fake.baseUrl, model: 'fake-model' })).ok).toBe(true)
+      await window.call('save-endpoint', { id: serverId, baseUrl: fake.baseUrl, apiKey: KEY })
+      expect((await window.call('test-endpoint', { id: serverId, model: 'fake-model' })).ok).toBe(true)
     } finally {
       await closeApps()
       await other.close()

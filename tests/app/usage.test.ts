@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { costOf, localDay, nextMidnight } from '../../src/main/model-budget'
 import { closeApps, startWithVault, type TestApp } from '../support/app'
 import { type FakeOpenAi, startFakeOpenAi } from '../support/fake-openai-server'
+import { chooseModelServer } from '../support/model-server'
 
 let server: FakeOpenAi | undefined
 afterEach(async () => {
@@ -14,8 +15,8 @@ async function setUp(options: { now?: () => number } = {}): Promise<TestApp & { 
   const fake = await startFakeOpenAi()
   server = fake
   const running = await startWithVault(options)
+  await chooseModelServer(running.window, { baseUrl: fake.baseUrl, model: 'fake-model' })
   await running.window.call('update-settings', {
-    endpoint: { baseUrl: fake.baseUrl, model: 'fake-model' },
     autoSummary: false,
     autoLockMinutes: null,
     prices: [{ model: 'fake-model', input: 2, output: 10 }],

@@ -46,6 +46,7 @@ describe.each(ciphers)('openDatabase with %s', (cipher) => {
             'cell_size_check',
             'mmap_size',
             'busy_timeout',
+            'locking_mode',
             'wal_autocheckpoint',
             'cache_size',
           ].map((name) => [name, value(name)]),
@@ -61,6 +62,7 @@ describe.each(ciphers)('openDatabase with %s', (cipher) => {
         cell_size_check: 1,
         mmap_size: 0,
         busy_timeout: 5000,
+        locking_mode: 'exclusive',
         wal_autocheckpoint: 1000,
         cache_size: -65_536,
       })

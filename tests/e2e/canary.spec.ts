@@ -4,7 +4,18 @@ import { expect, test } from 'playwright/test'
 import { type Find, findInDeletedFiles, findInFolders, processTree } from '../support/canary'
 import { startFakeOpenAi } from '../support/fake-openai-server'
 import { launchCortexa, makeFolder, removeFolders } from './support/launch'
-import { call, capture, createVault, lock, openPlace, openThought, PASSPHRASE, unlock, waitForQueue } from './support/person'
+import {
+  call,
+  capture,
+  chooseModelServer,
+  createVault,
+  lock,
+  openPlace,
+  openThought,
+  PASSPHRASE,
+  unlock,
+  waitForQueue,
+} from './support/person'
 
 test.afterAll(removeFolders)
 
@@ -61,7 +72,7 @@ test('no word of a person, a key or a model lies in plain on the disk', async ()
     await call(window, 'delete-item', { id: doomed })
     await call(window, 'erase-item', { id: doomed })
 
-    await call(window, 'update-settings', { endpoint: { baseUrl: fake.baseUrl, model: canaries.model }, apiKey: canaries.key })
+    await chooseModelServer(window, { baseUrl: fake.baseUrl, model: canaries.model, apiKey: canaries.key })
     const { items } = await call<{ items: { id: string; title: string }[] }>(window, 'list-items', {})
     const itemId = items.find((item) => item.title === canaries.title)?.id
     fake.script(`${canaries.reply} as an expansion`, { kind: 'status', status: 400, message: `${canaries.serverWords} went wrong` })

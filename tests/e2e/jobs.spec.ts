@@ -4,7 +4,7 @@ import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from 'playwright/test'
 import { type FakeOpenAi, startFakeOpenAi } from '../support/fake-openai-server'
 import { launchCortexa, type RunningCortexa, removeFolders } from './support/launch'
-import { call, createVault, openPlace, thoughts, waitForQueue } from './support/person'
+import { call, chooseModelServer, createVault, openPlace, thoughts, waitForQueue } from './support/person'
 
 const folder = resolve(__dirname, '../../test-results/screens')
 mkdirSync(folder, { recursive: true })
@@ -38,7 +38,7 @@ async function setSize(cortexa: RunningCortexa, width: number, height: number): 
 
 async function chooseKind(window: Page, name: string): Promise<void> {
   await window.getByRole('button', { name: /^Kind of job/ }).click()
-  await window.getByRole('menuitemcheckbox', { name }).click()
+  await window.getByRole('menuitemcheckbox', { name, exact: true }).click()
   await expect(window.getByRole('button', { name: `Kind of job: ${name}` })).toBeFocused()
 }
 
@@ -56,12 +56,8 @@ const button = (window: Page, name: RegExp) => window.getByRole('main').getByRol
 /** A fresh vault with one embedded thought, and the fake server as its model. */
 async function begin(window: Page, fake: FakeOpenAi, settings: Record<string, unknown> = {}): Promise<string> {
   await createVault(window)
-  await call(window, 'update-settings', {
-    engine: 'endpoint',
-    endpoint: { baseUrl: fake.baseUrl, model: 'fake-model' },
-    autoSummary: false,
-    ...settings,
-  })
+  await chooseModelServer(window, { baseUrl: fake.baseUrl, model: 'fake-model' })
+  await call(window, 'update-settings', { autoSummary: false, ...settings })
   const { id } = await call<{ id: string }>(window, 'capture-item', { body: thoughts.library })
   await waitForQueue(window)
   return id
@@ -128,7 +124,7 @@ test('an unknown model is replaced in the form, and the server is asked for the 
   const { window } = cortexa
   try {
     const itemId = await begin(window, fake)
-    await call(window, 'update-settings', { endpoint: { model: 'gone-model' } })
+    await chooseModelServer(window, { baseUrl: fake.baseUrl, model: 'gone-model' })
     await call(window, 'deep-think', { itemId })
     await expect.poll(async () => (await counts(window)).dead, { timeout: 30_000 }).toBe(1)
     await openPlace(window, 'Jobs')

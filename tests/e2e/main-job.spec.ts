@@ -1,7 +1,19 @@
 import { expect, test } from 'playwright/test'
 import { startFakeOpenAi } from '../support/fake-openai-server'
 import { launchCortexa, removeFolders } from './support/launch'
-import { call, capture, createVault, lock, openPlace, openThought, PASSPHRASE, thoughts, unlock, waitForQueue } from './support/person'
+import {
+  call,
+  capture,
+  chooseModelServer,
+  createVault,
+  lock,
+  openPlace,
+  openThought,
+  PASSPHRASE,
+  thoughts,
+  unlock,
+  waitForQueue,
+} from './support/person'
 
 test.afterAll(removeFolders)
 
@@ -67,7 +79,8 @@ test('a dead job is retried from the panel', async () => {
   const { window } = cortexa
   try {
     await createVault(window)
-    await call(window, 'update-settings', { endpoint: { baseUrl: fake.baseUrl, model: 'fake-model' }, autoSummary: false })
+    await chooseModelServer(window, { baseUrl: fake.baseUrl, model: 'fake-model' })
+    await call(window, 'update-settings', { autoSummary: false })
     await capture(window, thoughts.library)
     await waitForQueue(window)
     fake.failNext(1, { kind: 'status', status: 401, message: 'Incorrect API key provided.', route: 'chat' })
@@ -100,7 +113,8 @@ test('killed in the middle of a job, it finishes the job after the next start', 
   let itemId = ''
   try {
     await createVault(first.window)
-    await call(first.window, 'update-settings', { endpoint: { baseUrl: fake.baseUrl, model: 'fake-model' }, autoSummary: false })
+    await chooseModelServer(first.window, { baseUrl: fake.baseUrl, model: 'fake-model' })
+    await call(first.window, 'update-settings', { autoSummary: false })
     itemId = (await call<{ id: string }>(first.window, 'capture-item', { body: thoughts.library })).id
     await waitForQueue(first.window)
     fake.failNext(1, { kind: 'hang-before-first-byte', route: 'chat' })

@@ -4,7 +4,7 @@ import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from 'playwright/test'
 import { startFakeOpenAi } from '../support/fake-openai-server'
 import { launchCortexa, type RunningCortexa, removeFolders } from './support/launch'
-import { call, createVault, lock, openPlace, openThought, PASSPHRASE, thoughts, waitForQueue } from './support/person'
+import { call, chooseModelServer, createVault, lock, openPlace, openThought, PASSPHRASE, thoughts, waitForQueue } from './support/person'
 
 /** Pictures of every screen, to be looked at; and axe, which must find nothing serious. */
 const folder = resolve(__dirname, '../../test-results/screens')
@@ -166,7 +166,8 @@ test('the job panel with work in every state', async () => {
   try {
     await createVault(window)
     await setTheme(window, 'light')
-    await call(window, 'update-settings', { endpoint: { baseUrl: fake.baseUrl, model: 'fake-model' }, autoSummary: false })
+    await chooseModelServer(window, { baseUrl: fake.baseUrl, model: 'fake-model' })
+    await call(window, 'update-settings', { autoSummary: false })
     const ids: string[] = []
     for (const text of [...more, thoughts.library]) ids.push((await call<{ id: string }>(window, 'capture-item', { body: text })).id)
     await waitForQueue(window)
@@ -209,7 +210,7 @@ test('a model server that is down is told once, and capture goes on', async () =
   try {
     await createVault(window)
     await setTheme(window, 'light')
-    await call(window, 'update-settings', { endpoint: { baseUrl: 'http://127.0.0.1:9/v1', model: 'fake-model' } })
+    await chooseModelServer(window, { baseUrl: 'http://127.0.0.1:9/v1', model: 'fake-model' })
     const { id } = await call<{ id: string }>(window, 'capture-item', { body: thoughts.library })
     await call(window, 'deep-think', { itemId: id })
     await openThought(window, 'A lending library')

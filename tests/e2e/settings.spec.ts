@@ -67,34 +67,43 @@ test('a model server is set up by hand, its use is counted, a ceiling stops it a
 
     await openSection(window, 'Model')
     await window.getByRole('radio', { name: /^Model server/ }).check()
-    const form = window.locator('.server-form')
-    await expect(form.getByText('No model server was found on this computer')).toBeVisible({ timeout: 10_000 })
-    await form.getByRole('button', { name: 'Look again' }).click()
-    await expect(form.getByText('No model server was found on this computer')).toBeVisible({ timeout: 10_000 })
+    await window.getByRole('button', { name: 'Add a model server' }).click()
+    const servers = window.getByRole('region', { name: 'Model servers' })
+    await expect(servers.getByText('No model server was found on this computer')).toBeVisible({ timeout: 10_000 })
+    await servers.getByRole('button', { name: 'Look again' }).click()
+    await expect(servers.getByText('No model server was found on this computer')).toBeVisible({ timeout: 10_000 })
+    await servers.getByRole('button', { name: 'Add a server' }).click()
+    const form = servers.getByRole('form', { name: 'Add a server' })
+    await expect(form.getByLabel('Name', { exact: true })).toBeFocused()
+    await form.getByRole('button', { name: 'Add the server' }).click()
+    await expect(form.getByText('Give the address of the server.', { exact: false })).toBeVisible()
+    await expect(form.getByLabel('Address')).toBeFocused()
+    await form.getByLabel('Name', { exact: true }).fill('Fake server')
     await form.getByLabel('Address').fill(fake.baseUrl)
     await form.getByRole('button', { name: 'Test' }).click()
     await expect(form.locator('.test-lines li').first()).toBeVisible()
-    const model = form.getByLabel('Model', { exact: true })
-    const offered = await model.evaluate((input) =>
-      [...((input as unknown as { list: { options: Iterable<{ value: string }> } | null }).list?.options ?? [])].map((one) => one.value),
-    )
-    expect(offered).toEqual(['fake-model', 'fake-embedder'])
-
-    await form.getByRole('button', { name: 'Use this server' }).click()
-    await expect(form.getByText('Give the name of a model that the server has.', { exact: false })).toBeVisible()
-    await model.fill('fake-model')
-    await form.getByLabel('Context, in tokens').fill('12')
-    await expect(form.getByText(/A whole number from 1,024/)).toBeVisible()
-    await form.getByLabel('Context, in tokens').fill('8,192')
-    await form.getByRole('button', { name: 'Test' }).click()
     await picture(window, '9-model-server-light')
     await assertAccessible(window, 'model server')
-    await form.getByRole('button', { name: 'Use this server' }).click()
-    await expect(window.getByText('The model server does the work now.')).toBeVisible()
+    await form.getByRole('button', { name: 'Add the server' }).click()
+    await expect(window.getByText('fake-model does Deep Think, summaries and briefings now.', { exact: false })).toBeVisible()
+
+    const roles = window.getByRole('region', { name: 'Who does what' })
+    const model = roles.getByRole('combobox', { name: 'Model of the Thinker' })
+    await expect(model).toHaveValue('fake-model')
+    await model.click()
+    await expect(roles.getByRole('listbox').getByRole('option')).toHaveText([/^fake-model/, /^fake-embedder/])
+    await window.keyboard.press('Escape')
+    await roles.getByText(/^Reads .* tokens at once/).click()
+    const context = roles.getByLabel('Context, in tokens')
+    await context.fill('12')
+    await expect(roles.getByText(/A whole number from 1,024/)).toBeVisible()
+    await context.fill('8,192')
+    await window.keyboard.press('Enter')
+    await expect(roles.getByText('Reads 8,192 tokens at once', { exact: false })).toBeVisible()
     expect(await call(window, 'get-settings', {})).toMatchObject({
       engine: 'endpoint',
-      endpoint: { baseUrl: fake.baseUrl, model: 'fake-model', embeddingModel: '' },
-      contextTokens: 8192,
+      endpoints: [{ name: 'Fake server', baseUrl: fake.baseUrl, hasApiKey: false, leavesComputer: false }],
+      roles: { thinker: { model: 'fake-model', contextTokens: 8192 }, worker: null, embedder: null, voice: null },
     })
 
     await think(window, 'A lending library')
@@ -165,6 +174,129 @@ test('a model server is set up by hand, its use is counted, a ceiling stops it a
     await usage.getByRole('button', { name: 'Expand' }).click()
     await expect(window.getByRole('option', { name: /Expand/ })).toHaveCount(2)
     await expect(window.getByRole('option', { name: /Embed/ })).toHaveCount(0)
+  } finally {
+    await cortexa.close()
+    await fake.close()
+  }
+})
+
+test('servers are edited, removed and brought back, roles are chosen by keyboard, and the embeddings change to another model', async () => {
+  test.setTimeout(240_000)
+  const fake = await startFakeOpenAi({ models: ['fake-model', 'fake-embedder', 'tts-1'], apiKey: 'sk-fake' })
+  const cortexa = await launchCortexa()
+  const { window } = cortexa
+  await setSize(cortexa, 1360, 960)
+  try {
+    await createVault(window)
+    await setTheme(window, 'light')
+    await call(window, 'update-settings', { autoSummary: false })
+    for (const text of [thoughts.library, thoughts.attempts, thoughts.rice]) await capture(window, text)
+    await waitForQueue(window)
+    const far = { name: 'A server with a long name in the department for applied philosophy', baseUrl: 'https://models.example.org/v1' }
+    await call(window, 'save-endpoint', { ...far, apiKey: 'sk-far', headers: [{ name: 'x-org', value: 'philosophy' }] })
+    await call(window, 'save-endpoint', { name: 'Fake server', baseUrl: fake.baseUrl, apiKey: 'sk-fake' })
+
+    await openSection(window, 'Model servers')
+    const servers = window.getByRole('region', { name: 'Model servers' })
+    const row = (name: string) => servers.getByRole('listitem').filter({ hasText: name })
+    await expect(row('models.example.org')).toContainText('Leaves this computer')
+    await expect(row('models.example.org')).toContainText('Key stored, header x-org')
+    await expect(row('Fake server')).toContainText('On this computer')
+    await servers.getByRole('button', { name: 'Test Fake server' }).click()
+    await expect(row('Fake server').locator('.test-lines li').first()).toBeVisible()
+
+    // Another address of the same server keeps the key; one at another server says that it does not.
+    await servers.getByRole('button', { name: 'Edit A server' }).click()
+    const form = servers.getByRole('form')
+    await expect(form.getByLabel('Key', { exact: true })).toHaveValue('')
+    await form.getByLabel('Address').fill('https://models.example.org/other/v1')
+    await expect(form.getByText('This is another server', { exact: false })).toHaveCount(0)
+    await form.getByLabel('Address').fill('https://elsewhere.example.org/v1')
+    await expect(form.getByText('the stored key and headers are dropped', { exact: false })).toBeVisible()
+    await picture(window, '9-server-edit-light')
+    await assertAccessible(window, 'edit a server')
+    await window.keyboard.press('Escape')
+    await expect(servers.getByRole('button', { name: 'Edit A server' })).toBeFocused()
+
+    // The Thinker gets the server elsewhere, by a typed name; the Worker one of the listed, by arrow keys.
+    const roles = window.getByRole('region', { name: 'Who does what' })
+    await roles.getByRole('combobox', { name: 'Server of the Thinker' }).selectOption({ label: far.name })
+    const thinker = roles.getByRole('combobox', { name: 'Model of the Thinker' })
+    await thinker.fill('big-model')
+    await window.keyboard.press('Enter')
+    await expect(window.getByText('big-model does Deep Think, summaries and briefings now.')).toBeVisible()
+    await roles.getByRole('combobox', { name: 'Server of the Worker' }).selectOption({ label: 'Fake server' })
+    await roles.getByRole('combobox', { name: 'Model of the Worker' }).focus()
+    await expect(roles.getByText('Asking what models there are…')).toHaveCount(0)
+    await window.keyboard.press('ArrowDown')
+    await window.keyboard.press('ArrowDown')
+    await window.keyboard.press('Enter')
+    await expect(window.getByText('fake-model writes summaries and briefings now.')).toBeVisible()
+    const model = window.getByRole('region', { name: 'Model', exact: true })
+    await expect(model.getByRole('listitem')).toHaveText(['to models.example.org: the texts of Deep Think.'])
+    await expect(window.getByRole('banner').getByText('Model: models.example.org')).toBeVisible()
+
+    // A server that was removed comes back with its roles.
+    await servers.getByRole('button', { name: 'Remove A server' }).click()
+    await expect(window.getByText('was removed, and what it did is free.', { exact: false })).toBeVisible()
+    await expect(model.getByText('Nothing leaves it.', { exact: false })).toBeVisible()
+    await window.getByRole('button', { name: /^Undo/ }).click()
+    await expect(thinker).toHaveValue('big-model')
+
+    // Another embedder is asked about first; "Not now" changes nothing.
+    await roles.getByRole('combobox', { name: 'Server of the Embedder' }).selectOption({ label: 'Fake server' })
+    const embedder = roles.getByRole('combobox', { name: 'Model of the Embedder' })
+    const choose = async () => {
+      await embedder.click()
+      await roles.getByRole('option', { name: 'fake-embedder' }).click()
+    }
+    await choose()
+    const ask = window.getByRole('dialog', { name: 'Change the embeddings to fake-embedder?' })
+    await expect(ask.getByText('3 thoughts', { exact: false })).toBeVisible({ timeout: 30_000 })
+    await expect(ask.getByRole('button', { name: /^Not now/ })).toBeFocused()
+    await picture(window, '9-embedder-plan-light')
+    await assertAccessible(window, 'embedder plan')
+    await window.keyboard.press('Escape')
+    await expect(embedder).toHaveValue('')
+    await choose()
+    await ask.getByRole('button', { name: 'Start the change' }).click({ timeout: 30_000 })
+    await expect(roles.getByText(/^Changed to fake-embedder/)).toBeVisible({ timeout: 60_000 })
+    await expect(embedder).toHaveValue('fake-embedder')
+    await expect(roles.getByText('All 3 thoughts have an embedding.')).toBeVisible()
+
+    // While it makes the embeddings its server cannot be removed, and the reason stands at the row.
+    await servers.getByRole('button', { name: 'Remove Fake server' }).click()
+    await expect(row('Fake server').getByRole('alert')).toContainText('Choose another embedding model first')
+
+    await roles.getByRole('combobox', { name: 'Server of the Voice' }).selectOption({ label: 'Fake server' })
+    await roles.getByRole('combobox', { name: 'Model of the Voice' }).click()
+    await roles.getByRole('option', { name: 'tts-1' }).click()
+    await roles.getByRole('textbox', { name: 'Voice' }).fill('alloy')
+    await window.keyboard.press('Enter')
+    await expect(window.getByText('tts-1 reads briefings aloud now, as “alloy”.')).toBeVisible()
+
+    await openSection(window, 'Who does what')
+    for (const theme of ['light', 'dark'] as const) {
+      await setTheme(window, theme)
+      await picture(window, `9-roles-${theme}`)
+      await assertAccessible(window, `roles ${theme}`)
+    }
+    await setTheme(window, 'light')
+    await setSize(cortexa, 900, 600)
+    await openSection(window, 'Who does what')
+    await picture(window, '9-roles-light-900x600')
+    for (const place of ['.page .scroll', 'body'])
+      expect(await window.locator(place).evaluate((node) => node.scrollWidth - node.clientWidth)).toBeLessThanOrEqual(0)
+
+    // The switch stops the thinking and keeps what was chosen.
+    await setSize(cortexa, 1360, 960)
+    await openSection(window, 'Model')
+    await window.getByRole('radio', { name: /^Built in/ }).check()
+    await expect(model.getByText('Nothing leaves it.', { exact: false })).toBeVisible()
+    await expect(thinker).toHaveValue('big-model')
+    await roles.getByRole('button', { name: /^Go back to/ }).click()
+    await expect(roles.getByText('All 3 thoughts have an embedding.')).toBeVisible()
+    await expect.poll(async () => (await call<{ roles: { embedder: unknown } }>(window, 'get-settings', {})).roles.embedder).toBeNull()
   } finally {
     await cortexa.close()
     await fake.close()

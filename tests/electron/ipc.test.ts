@@ -38,6 +38,7 @@ function serve(endpoint: Endpoint = app) {
     isOwnPage: ({ sender }) => (sender as unknown) === own,
     openExternal: async (url) => opened.push(url) > 0,
     copyText: (...given) => void copied.push(given),
+    saveAttachment: async (id) => id === 'chosen',
   })
 }
 
@@ -66,6 +67,7 @@ const channels = [
   'endpoint:unsubscribe',
   'endpoint:reset',
   'platform:open-external',
+  'platform:save-attachment',
   'platform:copy-text',
 ]
 const good: Record<string, unknown[]> = {
@@ -74,6 +76,7 @@ const good: Record<string, unknown[]> = {
   'endpoint:unsubscribe': [1],
   'endpoint:reset': [],
   'platform:open-external': ['https://example.org/'],
+  'platform:save-attachment': ['chosen'],
   'platform:copy-text': ['text'],
 }
 

@@ -78,7 +78,11 @@ const rules: Rule[] = [
     home: 'src/preload/index.ts',
   },
   { what: 'blocking message channel', pattern: /sendSync|@electron\/remote/, example: "ipcRenderer.sendSync('x')" },
-  { what: 'server open to more than this computer', pattern: /0\.0\.0\.0|host: '::'/, example: "listen(80, '0.0.0.0')" },
+  {
+    what: 'server open to more than this computer',
+    pattern: /(?:listen|host)\b[^\n]{0,60}['"`](?:0\.0\.0\.0|::)['"`]/i,
+    example: "listen(80, '0.0.0.0')",
+  },
   {
     what: 'encrypted traffic taken without checking',
     pattern: /rejectUnauthorized\s*:\s*false|NODE_TLS_REJECT_UNAUTHORIZED/,

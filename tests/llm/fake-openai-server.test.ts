@@ -50,7 +50,7 @@ describe('the fake model server', () => {
   it('gives a WAV whose header fits its length', async () => {
     const response = await fetch(`${server.baseUrl}/audio/speech`, {
       method: 'POST',
-      body: JSON.stringify({ model: 'fake-model', input: 'one two three four five six seven', voice: 'x' }),
+      body: JSON.stringify({ model: 'fake-model', input: 'one two three four five six seven', voice: 'x', response_format: 'wav' }),
     })
     const bytes = Buffer.from(await response.arrayBuffer())
     expect(bytes.toString('ascii', 0, 4) + bytes.toString('ascii', 8, 12)).toBe('RIFFWAVE')

@@ -7,7 +7,7 @@ import type { Job } from '../../src/shared/entities'
 
 const settings = {
   engine: 'endpoint' as const,
-  endpoint: { baseUrl: 'http://127.0.0.1:11434/v1', model: 'gemma', embeddingModel: '' },
+  roles: { thinker: { endpointId: 'e', model: 'gemma' }, worker: null, embedder: null, voice: null },
   maxOutputTokens: 4096,
   modelTimeoutSeconds: 600,
 }
@@ -44,6 +44,13 @@ test('a job that ran out of time is offered twice the time', () => {
   })
 })
 
+test('the time is twice that of the role whose job it is, where the role has one of its own', () => {
+  const roles = { ...settings.roles, worker: { endpointId: 'e', model: 'small', timeoutSeconds: 60 } }
+  const timedOut = { errorCode: 'MODEL_TIMEOUT' }
+  expect(remedyFor(dead({ ...timedOut, type: 'summarize' }), { ...settings, roles })).toMatchObject({ label: 'Retry with 2 minutes' })
+  expect(remedyFor(dead(timedOut), { ...settings, roles })).toMatchObject({ label: 'Retry with 20 minutes' })
+})
+
 test('no offer is larger than the contract takes; at the limit another model is what is left', () => {
   const large = remedyFor(dead({ changes: { maxOutputTokens: 100_000 } }), settings)
   expect(large).toMatchObject({ changes: { maxOutputTokens: 131_072 } })
@@ -59,6 +66,8 @@ test('an unknown model opens the form; a refused key is not mended by more room'
 
 test('nothing is offered that nobody would listen to: without a server, for work without a model, for a job that is not over', () => {
   expect(remedyFor(dead(), { ...settings, engine: 'builtin' }).kind).toBe('again')
+  const none = { thinker: null, worker: null, embedder: { endpointId: 'e', model: 'm' }, voice: null }
+  expect(remedyFor(dead(), { ...settings, roles: none }).kind).toBe('again')
   expect(remedyFor(dead(), undefined).kind).toBe('again')
   expect(remedyFor(dead({ type: 'embed', errorCode: 'JOB_TIMEOUT' }), settings).kind).toBe('again')
   expect(canChange(dead({ status: 'cancelled' }), settings)).toBe(true)

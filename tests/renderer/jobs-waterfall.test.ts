@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { jobReport } from '../../src/renderer/features/jobs/job-report'
-import { attemptLength, axisFor, barAt, callWords, outcomeWords, sumTokens } from '../../src/renderer/features/jobs/waterfall'
+import { partReadAdvice } from '../../src/renderer/features/jobs/part-read'
+import { attemptLength, axisFor, barAt, callIsBad, callWords, outcomeWords, sumTokens } from '../../src/renderer/features/jobs/waterfall'
 import type { Job, JobAttempt, ModelCall } from '../../src/shared/entities'
 
 const call: ModelCall = {
@@ -63,6 +64,36 @@ test('results are words, and only a failure asks for attention', () => {
   expect(outcomeWords({ outcome: 'retry-later', errorCode: 'MODEL_UNREACHABLE' })).toEqual({ text: 'No answer', bad: false })
   expect(callWords(call)).toBe('Full at 2,048')
   expect(callWords({ errorCode: null, finishReason: 'stop', outputTokens: 5 })).toBe('')
+})
+
+test('a call whose text was read in part asks for attention although it has no error; one in halves does not', () => {
+  const part = { ...call, errorCode: null, finishReason: 'read-only-part of 9310' }
+  expect([callWords(part), callIsBad(part)]).toEqual(['Read in part', true])
+  expect([callWords({ ...part, finishReason: 'read-only-part' }), callIsBad({ ...part, finishReason: 'read-only-part' })]).toEqual([
+    'Read in part',
+    true,
+  ])
+  const halved = { ...call, errorCode: null, finishReason: 'halved' }
+  expect([callWords(halved), callIsBad(halved)]).toEqual(['Halved', false])
+  expect([callWords(call), callIsBad(call)]).toEqual(['Full at 2,048', true])
+  expect(callIsBad({ ...call, errorCode: null, finishReason: 'stop' })).toBe(false)
+  expect(outcomeWords({ outcome: 'retry-later', errorCode: 'PART_READ' })).toEqual({ text: 'Goes on', bad: false })
+})
+
+test('a job that rests on a part of its text says how much was read and what to do, in the last attempt only', () => {
+  const part = { ...call, errorCode: null, promptTokens: 2048, finishReason: 'read-only-part of 9310' }
+  const jobOf = (...calls: ModelCall[][]) => ({ attemptsLog: calls.map((each, index) => ({ ...attempt, number: index + 1, calls: each })) })
+  const told = partReadAdvice(jobOf([part]))
+  expect(told?.what).toBe('The server read only a part of the text (2,048 of at least 9,310 tokens), and the result rests on that part.')
+  expect(told?.advice).toContain('num_ctx')
+  expect(partReadAdvice(jobOf([{ ...part, finishReason: 'read-only-part' }]))?.what).toContain('(2,048 tokens)')
+  expect(partReadAdvice(jobOf([{ ...part, promptTokens: null, finishReason: 'read-only-part' }]))?.what).toContain('of the text, and')
+  const worse = { ...part, promptTokens: 100, finishReason: 'read-only-part of 8000' }
+  expect(partReadAdvice(jobOf([call, part, worse]))?.what).toBe(
+    'In 2 calls the server read only a part of the text, the least in one of them (100 of at least 8,000 tokens), and the result rests on those parts.',
+  )
+  expect(partReadAdvice(jobOf([part], [{ ...call, errorCode: null, finishReason: 'stop' }]))).toBeNull()
+  expect(partReadAdvice(jobOf())).toBeNull()
 })
 
 test('the report that is handed to others holds no text of a thought, prompt, reply or server', () => {

@@ -4,7 +4,7 @@ import { type FakeVault, installFakeVault } from './support/fake-vault'
 let vault: FakeVault
 let banner: typeof import('../../src/renderer/features/shell/banners-limit')
 let store: typeof import('../../src/renderer/features/shell/banners-store')
-let settings: { engine: string; ceilings: { perDay: number | null; perType: Record<string, number> } }
+let settings: { engine: string; roles: { embedder: unknown }; ceilings: { perDay: number | null; perType: Record<string, number> } }
 const UNTIL = 1000
 let seq = 0
 
@@ -29,7 +29,7 @@ beforeEach(async () => {
   vi.resetModules()
   seq = 0
   vault = installFakeVault()
-  settings = { engine: 'endpoint', ceilings: { perDay: 500, perType: {} } }
+  settings = { engine: 'endpoint', roles: { embedder: null }, ceilings: { perDay: 500, perType: {} } }
   vault.on('get-settings', () => settings)
   vault.on('get-usage', () => ({
     rows: [{ day: 'today', type: 'expand', promptTokens: 400, outputTokens: 200 }],
@@ -96,6 +96,13 @@ describe('the banner of a reached ceiling', () => {
     await send('usage-limit-reached')
     await send('vault-locked')
     expect(shown()).toBeUndefined()
+  })
+
+  test('stays when the built-in engine thinks but a server makes the embeddings, which use tokens too', async () => {
+    await send('usage-limit-reached')
+    settings = { ...settings, engine: 'builtin', roles: { embedder: { endpointId: 'e', model: 'm' } } }
+    await send('settings-changed')
+    expect(shown()).toBeDefined()
   })
 
   test('a window opened after the event learns of it from the jobs that wait', async () => {

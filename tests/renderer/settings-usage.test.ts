@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { firstChatModel } from '../../src/renderer/features/settings/chat-model'
 import { roundMaximum, stackBar } from '../../src/renderer/features/settings/usage-scale'
 import { lastDays, sumByDay, sumByWork, sumUsage, tokensByType } from '../../src/renderer/features/settings/usage-sums'
 import { dayName, estimateWords, formatAmount, sumWords } from '../../src/renderer/features/settings/usage-words'
@@ -130,18 +129,5 @@ describe('words', () => {
     expect(estimateWords({ calls: 3, estimatedCalls: 0 })).toBeUndefined()
     expect(estimateWords({ calls: 3, estimatedCalls: 1 })).toMatch(/^1 of 3 calls was counted by Cortexa/)
     expect(estimateWords({ calls: 3, estimatedCalls: 3 })).toMatch(/^Counted by Cortexa/)
-  })
-})
-
-describe('firstChatModel', () => {
-  test.each([
-    [['nomic-embed-text:latest', 'bge-m3', 'llama3.2:3b'], 'llama3.2:3b'],
-    [['BAAI/bge-large', 'intfloat/e5-base', 'Qwen/Qwen3-8B'], 'Qwen/Qwen3-8B'],
-    // Words that only hold such letters are models that write.
-    [['bigger-e5000', 'x'], 'bigger-e5000'],
-    [['nomic-embed-text'], 'nomic-embed-text'],
-    [[], ''],
-  ])('of %j it is "%s"', (models, first) => {
-    expect(firstChatModel(models)).toBe(first)
   })
 })

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const root = join(__dirname, '..', '..')
-const engines = ['vault', 'queue', 'schedule', 'search', 'llm', 'web', 'speech', 'agent', 'hive', 'transfer']
+const engines = ['vault', 'queue', 'schedule', 'search', 'llm', 'web', 'speech', 'reading', 'agent', 'hive', 'transfer']
 const other = (engine: string) => engines[(engines.indexOf(engine) + 1) % engines.length]
 
 /** Folder of the planted file → imports that must be refused there. */

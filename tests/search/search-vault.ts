@@ -1,6 +1,5 @@
 import Database from 'better-sqlite3'
-import { migration as core } from '../../src/main/db/migrations/0001-core'
-import { migration as search } from '../../src/main/db/migrations/0002-search'
+import { migrate } from '../../src/main/db/migrate'
 import type { VaultDatabase } from '../../src/main/db/open-database'
 import { createTextIndex, type TextIndex } from '../../src/main/search/text-index'
 
@@ -19,8 +18,7 @@ export function openSearchVault(): SearchVault {
   const db: VaultDatabase = new Database(':memory:')
   db.pragma('foreign_keys = ON')
   db.pragma('trusted_schema = OFF')
-  core.up(db)
-  search.up(db)
+  migrate(db)
   const textIndex = createTextIndex(db)
   const insert = db.prepare(
     `INSERT INTO items (id, kind, source, title, body, content_hash, confidence, last_validated_at, created_at, updated_at)

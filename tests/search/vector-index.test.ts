@@ -240,3 +240,45 @@ describe('the graph', () => {
     expect(await running).toEqual([])
   })
 })
+
+describe('a search among some', () => {
+  it.each([5, 1500])('of %i finds them all, exactly, in a graph and out of it, however far they are', async (many) => {
+    const index = createIndex(32, 1000)
+    const vectors = fill(index, 3000, 32)
+    await until('hnsw', index)
+    const only = new Set(Array.from({ length: many }, (_, number) => `i${number * 2}`))
+    const query = vectors.get('i1') ?? new Float32Array(32)
+    const hits = await index.search(query, many, { only })
+    expect(hits.map(({ id }) => id).sort()).toEqual([...only].sort())
+    const some = new Map([...vectors].filter(([id]) => only.has(id)))
+    expect(hits.slice(0, 5).map(({ id }) => id)).toEqual(nearest(query, some, 5))
+  })
+
+  it('takes ids that are not there for nothing, and an empty set for nobody', async () => {
+    const index = createIndex(2)
+    index.set('a', [1, 0])
+    expect(await index.search([1, 0], 5, { only: new Set(['gone']) })).toEqual([])
+    expect(await index.search([1, 0], 5, { only: new Set() })).toEqual([])
+  })
+})
+
+describe('compare', () => {
+  it('gives the cosine of each that is there, and how near items usually are', () => {
+    const index = createIndex(2)
+    for (let number = 0; number < 400; number += 1) index.set(`i${number}`, number % 2 === 0 ? [1, 0] : [0, 1])
+    const { scores, usual } = index.compare([2, 0], ['i0', 'i1', 'gone'])
+    expect([...scores]).toEqual([
+      ['i0', 1],
+      ['i1', 0],
+    ])
+    expect(usual.mean).toBeCloseTo(0.5, 2)
+    expect(usual.deviation).toBeCloseTo(0.49, 1)
+  })
+
+  it('takes a few items for no measure of how far cosines spread', () => {
+    const index = createIndex(2)
+    index.set('only', [1, 0])
+    expect(index.compare([1, 0], []).usual.deviation).toBeCloseTo(0.1, 1)
+    expect(createIndex(2).compare([1, 0], ['x'])).toEqual({ scores: new Map(), usual: { mean: 0, deviation: expect.closeTo(0.1) } })
+  })
+})

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
+import { findWavSound } from '../../src/main/domain/read-wav'
 import { createBuiltinVoice, type SpokenScript } from '../../src/main/speech/builtin-voice'
-import { readWavHeader } from '../../src/main/speech/wav'
 import { AppError } from '../../src/shared/errors'
 
 // Each reading loads a synthesizer of 24 MB, which takes seconds on a machine that is busy.
@@ -18,10 +18,16 @@ function loudest(samples: Int16Array): number {
 }
 
 function samplesOf({ wav }: SpokenScript): Int16Array {
-  const { dataOffset, dataBytes } = readWavHeader(wav)
-  const samples = new Int16Array(dataBytes / 2)
-  for (let index = 0; index < samples.length; index += 1) samples[index] = wav.readInt16LE(dataOffset + index * 2)
+  const [span = { offset: 0, bytes: 0 }] = soundOf(wav).spans
+  const samples = new Int16Array(span.bytes / 2)
+  for (let index = 0; index < samples.length; index += 1) samples[index] = wav.readInt16LE(span.offset + index * 2)
   return samples
+}
+
+function soundOf(wav: Uint8Array) {
+  const sound = findWavSound(wav)
+  if ('fault' in sound) throw new Error(sound.fault)
+  return sound
 }
 
 /** Prose of about `count` words in five paragraphs. */
@@ -46,8 +52,8 @@ describe('the built-in voice', () => {
     // A voice that was named but not set would give the same sound twice.
     expect(german.wav.equals(english.wav)).toBe(false)
     for (const spoken of [german, english]) {
-      const header = readWavHeader(spoken.wav)
-      expect(header).toMatchObject({ channels: 1, bitsPerSample: 16, sampleRate: spoken.sampleRate, durationMs: spoken.durationMs })
+      expect(soundOf(spoken.wav)).toMatchObject({ channels: 1, bytesPerSample: 2, isFloat: false, sampleRate: spoken.sampleRate })
+      expect(Math.round((samplesOf(spoken).length / spoken.sampleRate) * 1000)).toBe(spoken.durationMs)
       expect(spoken.durationMs).toBeGreaterThan(3000)
       expect(spoken.durationMs).toBeLessThan(9000)
     }

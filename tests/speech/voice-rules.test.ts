@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { normalisePeak, trimSilence } from '../../src/main/domain/loudness'
+import { countSpokenWords, isPlausibleDuration } from '../../src/main/domain/speaking-rate'
 import { chooseEspeakVoice } from '../../src/main/speech/espeak-voice'
-import { normalisePeak, trimSilence } from '../../src/main/speech/loudness'
-import { countSpokenWords, isPlausibleDuration } from '../../src/main/speech/speaking-rate'
 
 const voices = [
   {

@@ -70,15 +70,66 @@ describe('createCheckpointPolicy', () => {
     expect(walSize()).toBe(0)
   })
 
-  it('does it at once, but after the caller, when the WAL has 1,000 pages', () => {
+  it('writes back at once, but after the caller, when the WAL has 500 pages, and cuts the file a second later', () => {
     const { db, clock, policy, insert, walSize } = start()
+    const fill = (pages: number) =>
+      db.transaction(() => {
+        for (let n = 0; n < pages; n++) insert.run(Buffer.alloc(4000))
+      })()
+    const waitingPages = () => {
+      const [state] = db.pragma('wal_checkpoint(NOOP)') as { log: number; checkpointed: number }[]
+      return (state?.log ?? 0) - (state?.checkpointed ?? 0)
+    }
+    fill(400)
+    policy.afterCommit()
+    expect(clock.waiting()).toEqual([30_000])
+    fill(150)
+    policy.afterCommit()
+    expect(waitingPages()).toBeGreaterThan(500)
+    clock.advance(0)
+    expect(waitingPages()).toBe(0)
+    expect(clock.waiting()).toEqual([1000])
+    insert.run('x')
+    policy.afterCommit()
+    expect(waitingPages()).toBeLessThan(10)
+    expect(walSize()).toBeGreaterThan(2_000_000)
+    clock.advance(1000)
+    expect(walSize()).toBe(0)
+    expect(clock.waiting()).toEqual([])
+  })
+
+  it('forgets a full WAL that a flush has emptied', () => {
+    const { db, clock, policy, insert, walSize } = start()
+    db.transaction(() => {
+      for (let n = 0; n < 600; n++) insert.run(Buffer.alloc(4000))
+    })()
+    policy.afterCommit()
+    expect(policy.flush()).toBe(true)
+    insert.run('x')
+    policy.afterCommit()
+    expect(clock.waiting()).toEqual([30_000])
+    clock.advance(30_000)
+    expect(walSize()).toBe(0)
+  })
+
+  it('still waits its 30 s when it is asked in the middle of an iteration, and sees a full WAL again afterwards', () => {
+    const { db, clock, policy, insert, walSize, failures } = start()
+    insert.run('x')
+    const rows = db.prepare('SELECT a FROM t').iterate()
+    rows.next()
+    policy.afterCommit()
+    expect(clock.waiting()).toEqual([30_000])
+    rows.return?.()
+    db.exec('CREATE TABLE later (a)')
     db.transaction(() => {
       for (let n = 0; n < 1100; n++) insert.run(Buffer.alloc(4000))
     })()
     policy.afterCommit()
-    expect(walSize()).toBeGreaterThan(4_000_000)
+    expect(clock.waiting()).toEqual([0])
     clock.advance(0)
+    clock.advance(1000)
     expect(walSize()).toBe(0)
+    expect(failures).toEqual([])
   })
 
   it('waits for an open reader and for a transaction, and tries again after 5 s', () => {

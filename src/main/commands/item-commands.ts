@@ -1,11 +1,10 @@
 import type { Item } from '../../shared/entities'
 import { AppError } from '../../shared/errors'
-import type { WriteTransaction } from '../db/write-transaction'
-import { contentHash } from '../domain/content-hash'
-import { autoLinkRequest, embedRequest, summarizeRequest } from '../jobs/pipeline'
+import { itemHash } from '../domain/content-hash'
 import type { Session } from '../session'
 import type { ItemRow } from '../vault/item-store'
 import type { Caller, Handlers } from './dispatch'
+import { enqueueBackground, indexItem, restoreFromTrash, saveChange, sourceOf } from './item-writes'
 
 type ItemCommands = Pick<
   Handlers,
@@ -18,11 +17,11 @@ type ItemCommands = Pick<
   | 'restore-item'
   | 'erase-item'
   | 'search-items'
-  | 'reject-link'
   | 'get-places'
 >
 
-const sourceOf = { window: 'manual', http: 'api', mcp: 'mcp', cli: 'cli' } as const
+/** Tags beside the places; all of them are in `list-tags`. */
+const SIDE_TAGS = 200
 
 /** The item, if this caller may see it. A deleted one only when asked for. */
 export function requireItem(session: Session, id: string, caller: Caller, options: { deleted?: boolean } = {}): ItemRow {
@@ -40,25 +39,13 @@ export function requireItem(session: Session, id: string, caller: Caller, option
 }
 
 export function itemCommands(session: () => Session): ItemCommands {
-  function enqueueBackground(s: Session, tx: WriteTransaction, id: string, hash: string, length: number): void {
-    tx.enqueue(embedRequest(id, hash, length))
-    if (s.settings.read().settings.autoSummary) tx.enqueue(summarizeRequest(id, hash, false))
-  }
-
-  function index(s: Session, tx: WriteTransaction, id: string): void {
-    const item = s.items.find(id)
-    if (!item) return
-    s.textIndex.index({ id, title: item.title, body: item.body, tags: s.tags.get(id) })
-    tx.afterCommit(s.indexRest)
-  }
-
   return {
     'capture-item': (input, caller) => {
       const s = session()
       const title = input.title?.trim() ?? ''
       if (input.body.trim() === '' && title === '') throw new AppError('BAD_INPUT', 'There is nothing to save yet. Write a thought first.')
       const id = s.newId()
-      const hash = contentHash(`${title}\n${input.body}`)
+      const hash = itemHash(title, input.body, '')
       s.write((tx) => {
         s.items.insert(
           {
@@ -72,8 +59,8 @@ export function itemCommands(session: () => Session): ItemCommands {
           },
           tx.now,
         )
-        if (input.tags) s.tags.set(id, input.tags)
-        index(s, tx, id)
+        if (input.tags) s.tags.set(id, input.tags, tx.now)
+        indexItem(s, tx, id)
         tx.emit('item-changed', { itemId: id, change: 'created' })
         enqueueBackground(s, tx, id, hash, input.body.length)
       })
@@ -90,13 +77,13 @@ export function itemCommands(session: () => Session): ItemCommands {
           limit: input.limit ?? 50,
           hidePrivate: caller.host !== 'window',
         },
-        Date.now(),
+        session().now(),
       ),
 
     'get-item': ({ id }, caller) => {
       const s = session()
       const row = requireItem(s, id, caller, { deleted: caller.host === 'window' })
-      const summary = s.items.summary(id, Date.now())
+      const summary = s.items.summary(id, s.now())
       if (!summary) throw new AppError('ITEM_NOT_FOUND', 'There is no thought with this id. It may have been deleted for good.')
       const item: Item = {
         ...summary,
@@ -104,7 +91,7 @@ export function itemCommands(session: () => Session): ItemCommands {
         givenTitle: row.given_title,
         summaryBy: row.summary_by,
         links: s.links.ofItem(id, caller.host !== 'window'),
-        versions: s.items.versionCount(id),
+        versions: s.versions.count(id, caller.host !== 'window'),
       }
       return item
     },
@@ -112,34 +99,9 @@ export function itemCommands(session: () => Session): ItemCommands {
     'update-item': (input, caller) => {
       const s = session()
       const before = requireItem(s, input.id, caller)
-      const title = input.title?.trim()
-      const body = input.body ?? before.body
-      const hash = contentHash(`${title ?? before.given_title}\n${body}`)
-      const textChanged = hash !== before.content_hash
-      // A summary that was made of words that are gone goes with them; one the person wrote is theirs.
-      const emptied = textChanged && body.trim() === '' && before.summary_by !== 'person'
-      s.write((tx) => {
-        s.items.update(
-          input.id,
-          {
-            givenTitle: title,
-            body: input.body,
-            contentHash: hash,
-            private: input.private,
-            summary:
-              input.summary === undefined
-                ? emptied
-                  ? ({ text: '', by: 'none' } as const)
-                  : undefined
-                : { text: input.summary.trim(), by: input.summary.trim() === '' ? 'none' : 'person' },
-          },
-          tx.now,
-        )
-        if (input.tags) s.tags.set(input.id, input.tags)
-        if (textChanged || input.tags) index(s, tx, input.id)
-        tx.emit('item-changed', { itemId: input.id, change: 'updated' })
-        if (textChanged) enqueueBackground(s, tx, input.id, hash, body.length)
-      })
+      const { body, summary, tags } = input
+      const change = { givenTitle: input.title?.trim(), body, private: input.private, summary, tags }
+      s.write((tx) => saveChange(s, tx, before, change, caller))
       return { id: input.id }
     },
 
@@ -148,6 +110,7 @@ export function itemCommands(session: () => Session): ItemCommands {
       requireItem(s, id, caller)
       s.write((tx) => {
         s.items.pin(id, pinned ?? true, tx.now)
+        s.staleMarks.settle(tx, id)
         tx.emit('item-changed', { itemId: id, change: 'updated' })
       })
       return {}
@@ -169,14 +132,7 @@ export function itemCommands(session: () => Session): ItemCommands {
     'restore-item': ({ id }, caller) => {
       const s = session()
       const item = requireItem(s, id, caller, { deleted: true })
-      s.write((tx) => {
-        s.items.setDeleted(id, null)
-        index(s, tx, id)
-        tx.emit('item-changed', { itemId: id, change: 'restored' })
-        tx.afterCommit(() => s.vectorIndex.reload(id))
-        if (s.vectorIndex.hasVector(id, item.content_hash)) tx.enqueue(autoLinkRequest(id, item.content_hash))
-        else tx.enqueue(embedRequest(id, item.content_hash, item.body.length))
-      })
+      s.write((tx) => restoreFromTrash(s, tx, item))
       return {}
     },
 
@@ -189,18 +145,8 @@ export function itemCommands(session: () => Session): ItemCommands {
       return {}
     },
 
-    'search-items': async ({ query, limit }, caller) => ({ hits: await session().search(query, limit ?? 20, caller.host !== 'window') }),
-
-    'reject-link': ({ linkId, rejected }) => {
-      const s = session()
-      s.write((tx) => {
-        const ends = s.links.reject(linkId, rejected ?? true)
-        if (!ends) throw new AppError('NOT_FOUND', 'This link is no longer there. The two thoughts may have been changed since.')
-        tx.emit('links-changed', { itemId: ends.fromId })
-        tx.emit('links-changed', { itemId: ends.toId })
-      })
-      return {}
-    },
+    'search-items': ({ query, limit, quick }, caller) =>
+      session().search(query, { limit: limit ?? 20, hidePrivate: caller.host !== 'window', quick: quick ?? false }),
 
     'get-places': (_, caller) => {
       const s = session()
@@ -212,9 +158,13 @@ export function itemCommands(session: () => Session): ItemCommands {
         pinned: s.itemLists.count('pinned', hide),
         theses: s.itemLists.count('theses', hide),
         briefings: s.itemLists.count('briefings', hide),
+        stale: s.itemLists.count('stale', hide, s.now()),
         trash: s.itemLists.count('trash', hide),
         jobs: { dead: counts.dead, running: counts.running, pending: counts.pending },
-        tags: s.itemLists.tags(hide),
+        tags: s.tagList
+          .counted(hide)
+          .slice(0, SIDE_TAGS)
+          .map(({ name, count }) => ({ name, count })),
       }
     },
   }

@@ -77,7 +77,7 @@ export function vaultCommands(deps: VaultCommandDeps): VaultCommands {
         retryAfterSeconds: deps.throttle.retryAfterSeconds(),
         runtime: deps.runtime,
         appVersion: deps.appVersion,
-        autoLockMinutes: session ? session.settings.read().settings.autoLockMinutes : null,
+        autoLockMinutes: session ? session.settings.read().autoLockMinutes : null,
         recoveryConfirmed: session ? session.settings.readFlag(CONFIRMED) === '1' : true,
       }
       if (session) return { state: 'unlocked', problem: session.warning, ...common }

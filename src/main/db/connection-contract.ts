@@ -19,6 +19,8 @@ const pragmas: [name: string, set: string, expected: string | number][] = [
   ['trusted_schema', 'OFF', 0],
   ['mmap_size', '0', 0],
   ['busy_timeout', '5000', 5000],
+  // One process owns the vault (owner-lock.ts); without the shared index file an enqueue takes 89 µs instead of 103 (decision 0007).
+  ['locking_mode', 'EXCLUSIVE', 'exclusive'],
   ['journal_mode', 'WAL', 'wal'],
   ['synchronous', 'FULL', 2],
   ['foreign_keys', 'ON', 1],

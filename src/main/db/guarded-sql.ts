@@ -1,7 +1,7 @@
 /** Pragmas that would undo the connection contract, read the file without its cipher, or change its key. */
 const fixedPragmas = new Set(
   (
-    'cell_size_check checkpoint_fullfsync cipher fullfsync hexkey hexrekey hmac_check journal_mode kdf_iter key legacy mc_legacy_wal ' +
+    'cell_size_check checkpoint_fullfsync cipher fullfsync hexkey hexrekey hmac_check journal_mode kdf_iter key legacy locking_mode mc_legacy_wal ' +
     'mmap_size rekey secure_delete synchronous temp_store temp_store_directory textkey textrekey trusted_schema writable_schema'
   ).split(' '),
 )

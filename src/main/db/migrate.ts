@@ -2,6 +2,14 @@ import { AppError } from '../../shared/errors'
 import { migration as core } from './migrations/0001-core'
 import { migration as search } from './migrations/0002-search'
 import { migration as usage } from './migrations/0003-usage'
+import { migration as digests } from './migrations/0004-digests'
+import { migration as endpoints } from './migrations/0005-endpoints'
+import { migration as embeddingChange } from './migrations/0006-embedding-change'
+import { migration as wikilinks } from './migrations/0007-wikilinks'
+import { migration as attachments } from './migrations/0008-attachments'
+import { migration as confidence } from './migrations/0009-confidence'
+import { migration as itemVersions } from './migrations/0010-item-versions'
+import { migration as egress } from './migrations/0011-egress'
 import type { VaultDatabase } from './open-database'
 
 /** One forward step of the schema. `version` is the value of `user_version` after it. */
@@ -11,10 +19,22 @@ export interface Migration {
   up(db: { exec(sql: string): unknown }): void
 }
 
-const migrations: readonly Migration[] = [core, search, usage]
+const migrations: readonly Migration[] = [
+  core,
+  search,
+  usage,
+  digests,
+  endpoints,
+  embeddingChange,
+  wikilinks,
+  attachments,
+  confidence,
+  itemVersions,
+  egress,
+]
 
 /** The schema version this program writes. */
-export const SCHEMA_VERSION = migrations.length
+export const SCHEMA_VERSION = Math.max(...migrations.map((step) => step.version))
 
 /**
  * Brings the database to SCHEMA_VERSION, each step in one transaction with its `user_version`.

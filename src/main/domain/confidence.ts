@@ -1,3 +1,4 @@
+import { STALE_BELOW, WEEK_MS, WEEKLY_RATE } from '../../shared/confidence'
 import type { ItemSource } from '../../shared/entities'
 
 /** Confidence of a new item by where it came from (seed document). */
@@ -16,11 +17,8 @@ export function initialConfidence(source: ItemSource): number {
   return initial[source]
 }
 
-const WEEK_MS = 7 * 24 * 3600 * 1000
-/** Share kept per week without validation (seed document). */
-const WEEKLY_RATE = 0.95
-
-/** score × 0.95^weeks since validation; a clock before the validation counts as no time. */
-export function decayedConfidence(score: number, lastValidatedAt: number, now: number): number {
-  return score * WEEKLY_RATE ** (Math.max(0, now - lastValidatedAt) / WEEK_MS)
+/** Items of this score are stale exactly when they were validated before this moment (milliseconds, not whole); infinite for a score that begins stale. */
+export function staleBefore(score: number, now: number): number {
+  if (score < STALE_BELOW) return Number.POSITIVE_INFINITY
+  return now - (WEEK_MS * Math.log(STALE_BELOW / score)) / Math.log(WEEKLY_RATE)
 }

@@ -11,3 +11,11 @@ export function contentHash(text: string): string {
   if (text.length > LONGEST_NORMALISED) return createHash('sha256').update(text, 'utf8').digest('hex')
   return createHash('sha256').update(text.normalize('NFC').replace(/\r\n?/g, '\n').trim(), 'utf8').digest('hex')
 }
+
+/**
+ * The hash of all that an item says: its given title, its body, and a mark of the texts of its files (empty without any). Without files it is the
+ * hash of title and body alone.
+ */
+export function itemHash(givenTitle: string, body: string, attached: string): string {
+  return contentHash(`${givenTitle}\n${body}${attached === '' ? '' : `\n\u0000${attached}`}`)
+}

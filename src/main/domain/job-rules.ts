@@ -9,6 +9,8 @@ export const jobPriority: Record<JobType, number> = {
   counterpoint: 3,
   synthesize: 3,
   generate_item_briefing: 5,
+  migrate_embeddings: 6,
+  read_attachment: 1,
 }
 
 /**
@@ -37,7 +39,8 @@ export class RetryLater extends Error {
   constructor(delayMs: number, reason: string, code: string, cause?: unknown) {
     super(reason, { cause })
     this.name = 'RetryLater'
-    this.delayMs = delayMs
+    // Times are stored as whole milliseconds.
+    this.delayMs = Math.ceil(delayMs)
     this.reason = reason
     this.code = code
   }

@@ -1,22 +1,49 @@
 import { z } from 'zod'
-import { type Contradiction, type Gate, gateNames, type LensName, type ThesisOutput, type ThesisSource } from '../../shared/entities'
+import type { Contradiction, LensName, ThesisOutput, ThesisSource } from '../../shared/entities'
+import { gatesOf, settledGates } from './model-gates'
+import { entriesOf, isRecord, namedLine, textOf, textsOf } from './model-lists'
+import { lensNamed } from './thesis-names'
 
-/** Models write a single text where a list is due, null for nothing, and lists with empty entries. */
-const Texts = z
-  .preprocess((value) => (value === null || value === undefined ? [] : typeof value === 'string' ? [value] : value), z.array(z.string()))
-  .transform((list) => list.map((text) => text.trim()).filter((text) => text !== ''))
+const Texts = z.preprocess((value) => textsOf(value), z.array(z.string()))
 
-/** Only these words close a gate; whatever else a model writes leaves it open. */
-const closedWords = new Set(['closed', 'yes', 'true', 'done', 'settled', 'passed'])
-const GateStatusAnswer = z.preprocess(
-  (value) => (value === true || (typeof value === 'string' && closedWords.has(value.trim().toLowerCase())) ? 'closed' : 'open'),
-  z.enum(['open', 'closed']),
-)
+/** Each entry by itself: one that cannot be read takes no other with it. */
+function listOf<T extends z.ZodType>(entry: T, read: (raw: unknown) => unknown) {
+  return z
+    .preprocess(
+      (value) =>
+        entriesOf(value).flatMap((raw) => {
+          const parsed = entry.safeParse(read(raw))
+          return parsed.success ? [parsed.data] : []
+        }),
+      z.array(entry),
+    )
+    .nullish()
+}
 
-/** The thesis as a model is asked for it; `[item:ID]` in a text cites an earlier thought. */
+const ContradictionAnswer = z.object({ item_id: z.string(), quote: z.string().catch(''), reason: z.string().catch('') })
+const LensAnswer = z.object({ lens: z.string(), text: z.string() })
+const GateAnswer = z.object({ gate: z.string(), status: z.enum(['open', 'closed']), reason: z.string() })
+
+/** A contradiction in one sentence is one when it names the thought. */
+function readContradiction(raw: unknown): unknown {
+  if (isRecord(raw)) {
+    const id = textOf(raw.item_id)
+    return id === '' ? null : { item_id: id, quote: textOf(raw.quote), reason: textOf(raw.reason) }
+  }
+  const cited = typeof raw === 'string' ? /\[item:\s*([^\]\s]+)\s*\]/.exec(raw) : null
+  return cited ? { item_id: cited[1], quote: '', reason: String(raw).replace(cited[0], '').trim() } : raw
+}
+
+function readLens(raw: unknown): unknown {
+  if (isRecord(raw)) return { lens: textOf(raw.lens), text: textOf(raw.text) }
+  const line = typeof raw === 'string' ? namedLine(raw) : null
+  return line ? { lens: line.name, text: line.rest } : raw
+}
+
+/** The thesis as a model is asked for it; `[item:ID]` in a text cites an earlier thought. Only the core is indispensable. */
 export const ModelThesis = z.object({
   core: z.string().trim().min(1),
-  problem_statement: z.string().nullish(),
+  problem_statement: z.preprocess((value) => textOf(value), z.string()).nullish(),
   sub_questions: Texts,
   supporting_arguments: Texts,
   risks: Texts,
@@ -24,18 +51,9 @@ export const ModelThesis = z.object({
   open_questions: Texts,
   next_steps: Texts,
   confidence: z.enum(['speculation', 'partially-vetted', 'well-researched']).nullish().catch(null),
-  contradictions: z
-    .array(z.object({ item_id: z.string(), quote: z.string().catch(''), reason: z.string().catch('') }))
-    .nullish()
-    .catch([]),
-  lenses: z
-    .array(z.object({ lens: z.string(), text: z.string() }))
-    .nullish()
-    .catch([]),
-  gates: z
-    .array(z.object({ gate: z.string(), status: GateStatusAnswer, reason: z.string().catch('') }))
-    .nullish()
-    .catch([]),
+  contradictions: listOf(ContradictionAnswer, readContradiction),
+  lenses: listOf(LensAnswer, readLens),
+  gates: z.preprocess((value) => gatesOf(value), z.array(GateAnswer)).nullish(),
 })
 export type ModelThesis = z.infer<typeof ModelThesis>
 
@@ -106,28 +124,11 @@ export function toThesisOutput(model: ModelThesis, neighbours: readonly Neighbou
     const real = quote !== '' && squeeze(`${item.title}\n${item.body}`).includes(squeeze(quote))
     contradictions.push({ itemId: id, title: item.title, quote: real ? quote : '', reason: text(raw.reason) })
   }
-  const gates: Gate[] = gateNames.map((gate) => {
-    const found = model.gates?.find(
-      (entry) =>
-        entry.gate
-          .trim()
-          .toLowerCase()
-          .replace(/[\s_]+/g, '-') === gate,
-    )
-    if (!found) return { gate, status: 'open', reason: 'The model did not judge this gate.' }
-    return { gate, status: found.status, reason: text(found.reason) || 'The model gave no reason.' }
-  })
+  const gates = settledGates(model.gates ?? [], text)
   const lensNames: readonly LensName[] = ['pre-mortem', 'first-principles', 'inversion', 'steelman']
   const lenses = lensNames.flatMap((lens) => {
-    const found = model.lenses?.find(
-      (entry) =>
-        entry.lens
-          .trim()
-          .toLowerCase()
-          .replace(/[\s_]+/g, '-')
-          .replace('premortem', 'pre-mortem') === lens,
-    )
-    return found && found.text.trim() !== '' ? [{ lens, text: text(found.text) }] : []
+    const found = model.lenses?.find((entry) => lensNamed(entry.lens) === lens && entry.text.trim() !== '')
+    return found ? [{ lens, text: text(found.text) }] : []
   })
   const problem = model.problem_statement?.trim()
   return {

@@ -10,6 +10,7 @@ import { serveIpc } from './ipc'
 import { buildMenu } from './menu'
 import { createPage } from './page'
 import { watchPower } from './power-events'
+import { saveAttachment } from './save-attachment'
 import { guardSession } from './session-guard'
 import { createWindow } from './window-factory'
 import { placeWindow, readWindowState, saveWindowState } from './window-state'
@@ -89,7 +90,14 @@ export async function startDesktop(options: DesktopOptions): Promise<void> {
   const endpoint = protectSecrets(desktop.endpoint, (isProtected) => {
     if (!window.isDestroyed()) window.setContentProtection(isProtected)
   })
-  serveIpc({ ipcMain, endpoint, isOwnPage: page.sent, openExternal: (url) => openExternalLink(url, window), copyText })
+  serveIpc({
+    ipcMain,
+    endpoint,
+    isOwnPage: page.sent,
+    openExternal: (url) => openExternalLink(url, window),
+    copyText,
+    saveAttachment: (id) => saveAttachment(id, endpoint, window),
+  })
   endpoint.subscribe((event) => {
     if (event.type === 'vault-locked' && event.payload.reason !== 'quit') page.dropContent()
   })

@@ -15,6 +15,7 @@ export interface IpcDependencies {
   isOwnPage: (event: IpcMainInvokeEvent) => boolean
   openExternal: (url: string) => Promise<boolean>
   copyText: (text: string, clearAfterSeconds?: number) => void
+  saveAttachment: (id: string) => Promise<boolean>
 }
 
 interface Route {
@@ -41,7 +42,7 @@ const SubscriptionId = z.number().int().min(1).max(1_000_000_000)
  * the shape of its channel, then its handler; commands are parsed once more by the app. Nothing is ever thrown back,
  * because Electron would send the stack along. Returns the way to take the router down.
  */
-export function serveIpc({ ipcMain, endpoint, isOwnPage, openExternal, copyText }: IpcDependencies): () => void {
+export function serveIpc({ ipcMain, endpoint, isOwnPage, openExternal, copyText, saveAttachment }: IpcDependencies): () => void {
   const subscriptions = new Map<WebContents, Map<number, () => void>>()
 
   function forget(sender: WebContents): void {
@@ -86,6 +87,7 @@ export function serveIpc({ ipcMain, endpoint, isOwnPage, openExternal, copyText 
       return done
     }),
     'platform:open-external': route(z.tuple([z.string().max(2000)]), async ([url]) => ({ ok: true, data: await openExternal(url) })),
+    'platform:save-attachment': route(z.tuple([z.string().max(64)]), async ([id]) => ({ ok: true, data: await saveAttachment(id) })),
     'platform:copy-text': route(
       z.tuple([z.string().max(1_000_000), z.number().min(1).max(600).optional()]),
       ([text, clearAfterSeconds]) => {

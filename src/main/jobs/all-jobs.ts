@@ -1,26 +1,50 @@
 import type { JobType } from '../../shared/entities'
+import type { AttachedImagesDeps } from './attached-images'
 import type { AutoLinkDeps } from './auto-link'
 import { autoLinkJob } from './auto-link'
 import { counterpointJob } from './counterpoint'
 import type { AnyJob } from './define-job'
 import { type EmbedDeps, embedJob } from './embed'
+import type { Engine, TextRole } from './engine'
 import { expandJob } from './expand'
 import { type ItemBriefingDeps, itemBriefingJob } from './item-briefing'
+import { type MigrateEmbeddingsDeps, migrateEmbeddingsJob } from './migrate-embeddings'
+import { type ReadAttachmentDeps, readAttachmentJob } from './read-attachment'
 import { summarizeJob } from './summarize'
 import { synthesizeJob } from './synthesize'
 import type { ThinkingDeps } from './thinking-deps'
 
-export type JobDeps = EmbedDeps & AutoLinkDeps & ThinkingDeps & ItemBriefingDeps
+/** What all jobs need; the engine and the time limit are those of the role that a job's model works as. */
+export type JobDeps = EmbedDeps &
+  AutoLinkDeps &
+  MigrateEmbeddingsDeps &
+  ReadAttachmentDeps &
+  Omit<AttachedImagesDeps, 'engine'> &
+  Omit<ThinkingDeps & ItemBriefingDeps, 'engine' | 'modelName' | 'timeoutMs'> & {
+    engineOf: (role: TextRole) => Engine
+    /** The model of a role; empty without one. */
+    modelNameOf: (role: TextRole) => string
+    timeoutOf: (role: TextRole) => number
+  }
 
 /** Every job type with its definition; a missing one does not compile. */
 export function createAllJobs(deps: JobDeps): Record<JobType, AnyJob> {
+  const as = (role: TextRole) => ({
+    ...deps,
+    engine: deps.engineOf(role),
+    modelName: () => deps.modelNameOf(role),
+    timeoutMs: () => deps.timeoutOf(role),
+  })
+  const [thinker, worker] = [as('thinker'), as('worker')]
   return {
     embed: embedJob(deps),
     auto_link: autoLinkJob(deps),
-    summarize: summarizeJob(deps),
-    expand: expandJob(deps),
-    counterpoint: counterpointJob(deps),
-    synthesize: synthesizeJob(deps),
-    generate_item_briefing: itemBriefingJob(deps),
+    summarize: summarizeJob(worker),
+    expand: expandJob(thinker),
+    counterpoint: counterpointJob(thinker),
+    synthesize: synthesizeJob(thinker),
+    generate_item_briefing: itemBriefingJob(worker),
+    migrate_embeddings: migrateEmbeddingsJob(deps),
+    read_attachment: readAttachmentJob(deps),
   }
 }

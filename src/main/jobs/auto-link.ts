@@ -1,35 +1,59 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { isCloseEnough, MAX_LINKS } from '../domain/link-rule'
 import { sharedTerms } from '../domain/terms'
 import type { ItemStore } from '../vault/item-store'
 import type { AutoLink, LinkStore } from '../vault/link-store'
+import type { CloseNeighbours } from './close-neighbours'
 import { defineJob } from './define-job'
 import { readItem } from './item-reader'
 import { ContentPayload } from './pipeline'
-import type { RelatedItems } from './related-items'
 
 export interface AutoLinkDeps {
   items: ItemStore
   links: LinkStore
-  relatedItems: RelatedItems
+  closeNeighbours: CloseNeighbours
   newId: () => string
 }
 
-/** A margin holds about this many links; more would be noise. */
-const MAX_LINKS = 6
+/** Jobs that share a commit. Each takes some milliseconds, or one embedded piece (80 ms) when its vector is missing: below two seconds. */
+const JOBS_PER_BATCH = 16
 
-/** `auto_link`: links an item to its nearest neighbours, each with the terms that both share as its reason. */
+/** `auto_link`: links an item to those of its neighbours that are close enough (`link-rule.ts`), with the terms that both share as the reason. */
 export function autoLinkJob(deps: AutoLinkDeps) {
+  async function linksOf(itemId: string, signal: AbortSignal): Promise<AutoLink[]> {
+    const item = readItem(deps.items, itemId)
+    const related = await deps.closeNeighbours(item, MAX_LINKS, signal)
+    const own = item.body.slice(0, 8000)
+    const links: AutoLink[] = []
+    for (const other of related) {
+      // Two long texts take some 10 ms to compare; six in one go would be felt in the window.
+      await nextTurn()
+      signal.throwIfAborted()
+      const terms = sharedTerms(`${item.title}\n${own}`, `${other.title}\n${other.body}`, 3)
+      if (!isCloseEnough({ ...other, sharesTerms: terms.length > 0 })) continue
+      links.push({
+        id: deps.newId(),
+        itemId: other.id,
+        score: other.score,
+        reason: terms.length > 0 ? terms.join(', ') : 'close in meaning',
+      })
+    }
+    return links
+  }
+
   return defineJob<{ itemId: string; contentHash: string }, AutoLink[]>({
     type: 'auto_link',
     payload: ContentPayload,
     timeoutMs: () => 60_000,
-    async run({ itemId }, context) {
-      const item = readItem(deps.items, itemId)
-      const related = await deps.relatedItems(item, MAX_LINKS, true, context.signal)
-      const own = item.body.slice(0, 8000)
-      return related.map((other) => {
-        const terms = sharedTerms(`${item.title}\n${own}`, `${other.title}\n${other.body}`, 3)
-        return { id: deps.newId(), itemId: other.id, score: other.score, reason: terms.length > 0 ? terms.join(', ') : 'close in meaning' }
-      })
+    run: ({ itemId }, context) => linksOf(itemId, context.signal),
+    batch: {
+      limit: JOBS_PER_BATCH,
+      async run(payloads, [context]) {
+        const found: AutoLink[][] = []
+        // One after another: answers of the index that come together would be worked on in one turn.
+        for (const { itemId } of payloads) found.push(context ? await linksOf(itemId, context.signal) : [])
+        return found
+      },
     },
     commit(tx, { itemId }, links) {
       const present = links.filter((link) => deps.items.find(link.itemId)?.deleted_at === null)

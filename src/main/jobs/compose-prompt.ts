@@ -1,6 +1,7 @@
 import { countTokens } from '../llm/count-tokens'
-import { digestToFit } from './digest'
+import { digestToFit, type PromptRoom } from './digest'
 import type { Engine, ThinkingContext } from './engine'
+import type { PartReader } from './part-reader'
 import { fence, fitBody, listNeighbours } from './prompt-text'
 
 export interface PromptParts {
@@ -23,18 +24,21 @@ const CONTEXT_SHARE = 0.45
 export async function composePrompt(
   engine: Engine,
   parts: PromptParts,
-  room: number,
+  room: PromptRoom,
   context: ThinkingContext,
-  note: (words: string) => void,
+  reader: PartReader,
 ): Promise<string> {
-  const left = room - countTokens(parts.system + parts.title) - 64
+  const left = room.prompt - countTokens(parts.system + parts.title) - 64
   const extras = [
     ...parts.sections.map(({ name, text }) => fence(name, text)),
     ...(parts.neighbours === null ? [] : [`Earlier thoughts:\n\n${listNeighbours(parts.neighbours)}`]),
   ]
   const shown = extras.map((text) => fitTokens(text, Math.floor((left * CONTEXT_SHARE) / extras.length)))
   const bodyRoom = Math.max(256, left - shown.reduce((sum, text) => sum + countTokens(text), 0))
-  const body = engine.contextTokens() === Number.POSITIVE_INFINITY ? '' : await digestToFit(engine, parts.body, bodyRoom, context, note)
+  const body =
+    engine.contextTokens() === Number.POSITIVE_INFINITY
+      ? ''
+      : await digestToFit(engine, parts.body, bodyRoom, room.context, context, reader)
   return [`Title: ${parts.title}`, fence('note', body), ...shown].join('\n\n')
 }
 

@@ -4,6 +4,7 @@ import { defineJob } from './define-job'
 import { withinContext } from './digest'
 import { thinkingContext } from './engine'
 import { assertMayBeSent, readItem } from './item-reader'
+import { createPartReader } from './part-reader'
 import { ThesisPayload } from './pipeline'
 import { NEIGHBOUR_COUNT, STAGE_TOKENS, type ThinkingDeps, thesisEndings } from './thinking-deps'
 
@@ -31,9 +32,10 @@ export function counterpointJob(deps: ThinkingDeps) {
       const item = readItem(deps.items, itemId)
       assertMayBeSent(item, deps.engine)
       const expansion = deps.theses.find(thesisId)?.expansion ?? ''
-      const neighbours = await deps.relatedItems(item, NEIGHBOUR_COUNT, !deps.engine.leavesComputer(), context.signal)
+      const neighbours = await deps.relatedItems(item, NEIGHBOUR_COUNT, item.private === 1 && !deps.engine.leavesComputer(), context.signal)
       const thought = { id: item.id, title: item.title, body: item.body, createdAt: item.created_at }
       const thinking = thinkingContext(context)
+      const reader = createPartReader(deps, itemId, context)
       const parts = {
         system: SYSTEM,
         title: item.title,
@@ -42,7 +44,7 @@ export function counterpointJob(deps: ThinkingDeps) {
         neighbours,
       }
       const { value } = await withinContext(deps.engine, STAGE_TOKENS, async (room) => {
-        const prompt = await composePrompt(deps.engine, parts, room, thinking, context.note)
+        const prompt = await composePrompt(deps.engine, parts, room, thinking, reader)
         return deps.engine.generate<string>(
           {
             name: 'Argue against it',

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { ModelRole } from '../../shared/contract/usage'
 import type { JobType, ModelCall } from '../../shared/entities'
 import type { WriteTransaction } from '../db/write-transaction'
 
@@ -15,8 +16,10 @@ export interface JobContext {
   append(delta: string): void
   /** A few words on what the job does now. */
   note(text: string): void
-  /** Keeps a model call in the trace at once, so that it is there even if the job dies. */
-  recordCall(call: Omit<ModelCall, 'id'>): void
+  /** A sentence for the person that stands beside the result, such as that the model read a part of the text only. */
+  warn(sentence: string): void
+  /** Keeps a model call in the trace at once, so that it is there even if the job dies. `role` when it is not the usual one of the job's type. */
+  recordCall(call: Omit<ModelCall, 'id'>, role?: ModelRole): void
   /** To be called before a request leaves for a model server. Throws RetryLater when today's ceiling is reached. */
   beforeModelCall(): void
   /** A write in the middle of a job, such as a status. Throws CANCELLED, and writes nothing, when the job is no longer this run's. */

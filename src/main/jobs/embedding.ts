@@ -1,23 +1,47 @@
 import type { ModelCall } from '../../shared/entities'
-import { AppError } from '../../shared/errors'
-import { meanOf } from '../llm/embed-pieces'
 import type { ItemRow } from '../vault/item-store'
+import { embeddedText, firstPiece } from './embed-item'
 
-/** Makes vectors from texts. `modelId` names what made them; vectors of two models are never compared. */
-export interface Embedder {
-  modelId: () => string
-  embed(
-    texts: string[],
-    options: { signal?: AbortSignal; recordCall?: (call: Omit<ModelCall, 'id'>) => void; beforeModelCall?: () => void },
-  ): Promise<Float32Array[]>
-  leavesComputer(): boolean
+export interface EmbedOptions {
+  signal?: AbortSignal
+  recordCall?: (call: Omit<ModelCall, 'id'>) => void
+  beforeModelCall?: () => void
 }
 
-/** Nearest neighbours among stored vectors of the present model. */
-export interface NeighbourIndex {
-  set(id: string, vector: Float32Array): void
-  remove(id: string): void
-  search(vector: Float32Array, k: number, options?: { exclude?: Set<string>; minScore?: number }): Promise<{ id: string; score: number }[]>
+/** One embedding model, whatever is chosen meanwhile. `modelId` names what made a vector; vectors of two models are never compared. */
+export interface BoundEmbedder {
+  modelId: string
+  isBuiltin: boolean
+  /** Whether texts go to another computer. */
+  leavesComputer(): boolean
+  /** Makes vectors from texts; what fails is thrown as a job is to take it. */
+  embed(texts: string[], options: EmbedOptions): Promise<Float32Array[]>
+  /** The same, but throws the model client's own errors, and holds none of them against the server. */
+  attempt(texts: string[], options: EmbedOptions): Promise<Float32Array[]>
+  /** Takes note of an error of `attempt`, and gives what it means for a job. */
+  failed(error: unknown): unknown
+}
+
+export interface Embedder {
+  modelId(): string
+  leavesComputer(): boolean
+  /** The model in force now. One piece of work takes it once: in the middle another may come into force. */
+  current(): BoundEmbedder
+}
+
+/**
+ * Texts that no embedding model refuses. When they pass after a refusal, the fault was that of a text, not of the server. Two, as some faults
+ * show only where there are several.
+ */
+export const HARMLESS_TEXTS: readonly string[] = [
+  'A short sentence about the weather on a quiet day.',
+  'The ferry left ten minutes late because of the fog.',
+]
+
+/** A vector with the model that made it. */
+export interface MadeVector {
+  modelId: string
+  vector: Float32Array
 }
 
 export interface VectorReader {
@@ -25,58 +49,41 @@ export interface VectorReader {
   contentHash(itemId: string, modelId: string): string | null
 }
 
+export interface NearestOptions {
+  exclude?: ReadonlySet<string>
+  only?: ReadonlySet<string>
+  minScore?: number
+}
+
 export interface Embedding {
   embedder: Embedder
   /** The stored vector of an item, or one made now from its start; null for a blank item. */
-  vectorOf(item: Pick<ItemRow, 'id' | 'title' | 'body' | 'private' | 'content_hash'>, signal: AbortSignal): Promise<Float32Array | null>
-  nearest(vector: Float32Array, k: number, exclude: Set<string>, minScore: number): Promise<{ id: string; score: number }[]>
+  vectorOf(item: Pick<ItemRow, 'id' | 'title' | 'body' | 'private' | 'content_hash'>, signal: AbortSignal): Promise<MadeVector | null>
+  /** Nothing for a vector of a model that is no longer in force. */
+  nearest(made: MadeVector, k: number, options: NearestOptions): Promise<{ id: string; score: number }[]>
 }
 
 export interface EmbeddingDeps {
   embedder: Embedder
   vectors: VectorReader
-  index: () => NeighbourIndex | null
+  index: Pick<Embedding, 'nearest'>
 }
 
-/** Characters of one embedded piece: about 300 tokens, where the built-in model still tells texts apart (performance.md §6). */
-export const CHUNK_CHARS = 1200
-export const CHUNK_OVERLAP_CHARS = 120
-
-export function createEmbedding(deps: EmbeddingDeps): Embedding {
+export function createEmbedding({ embedder, vectors, index }: EmbeddingDeps): Embedding {
   return {
-    embedder: deps.embedder,
+    embedder,
     async vectorOf(item, signal) {
-      const modelId = deps.embedder.modelId()
-      if (deps.vectors.contentHash(item.id, modelId) === item.content_hash) {
-        const stored = deps.vectors.get(item.id, modelId)
-        if (stored) return stored
+      const model = embedder.current()
+      const { modelId } = model
+      if (vectors.contentHash(item.id, modelId) === item.content_hash) {
+        const stored = vectors.get(item.id, modelId)
+        if (stored) return { modelId, vector: stored }
       }
-      const text = embeddedText(item.title, item.body).slice(0, CHUNK_CHARS)
-      if (text.trim() === '' || (item.private === 1 && deps.embedder.leavesComputer())) return null
-      const [vector] = await deps.embedder.embed([text], { signal })
-      return vector ?? null
+      const text = firstPiece(embeddedText(item.title, item.body))
+      if (text.trim() === '' || (item.private === 1 && model.leavesComputer())) return null
+      const [vector] = await model.embed([text], { signal })
+      return vector ? { modelId, vector } : null
     },
-    async nearest(vector, k, exclude, minScore) {
-      return (await deps.index()?.search(vector, k, { exclude, minScore })) ?? []
-    },
+    nearest: index.nearest,
   }
-}
-
-/** The text whose meaning stands for an item: its title and its body, the title once. */
-export function embeddedText(title: string, body: string): string {
-  return title !== 'Untitled' && !body.trimStart().startsWith(title) ? `${title}\n${body}` : body
-}
-
-/** The mean of the vectors of a text's pieces. Throws when they do not fit each other or cancel out. */
-export function meanVector(vectors: readonly Float32Array[]): Float32Array {
-  const mean = meanOf(
-    vectors,
-    vectors.map(() => 1),
-  )
-  if (!(Math.hypot(...mean) > 0))
-    throw new AppError(
-      'MODEL_BAD_OUTPUT',
-      'The embedding model gave an empty vector. Nothing was stored. Choose another embedding model in Settings.',
-    )
-  return mean
 }

@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ModelRole } from '../../shared/contract/usage'
 import type { JobType, ModelCall } from '../../shared/entities'
 import { AppError } from '../../shared/errors'
@@ -26,6 +26,8 @@ const roleOf: Record<JobType, ModelRole> = {
   counterpoint: 'thinker',
   synthesize: 'thinker',
   generate_item_briefing: 'worker',
+  migrate_embeddings: 'embedder',
+  read_attachment: 'worker',
 }
 
 export interface ExecutorDeps {
@@ -35,6 +37,8 @@ export interface ExecutorDeps {
   trace: JobTrace
   live: LiveProgress
   budget: CallBudget
+  /** Runs work in the name of its jobs, for those deep inside who write down what it sends. */
+  scope: { run<T>(work: { jobId: string; jobType: string; itemIds: readonly string[] }, body: () => T): T }
   newId: () => string
 }
 
@@ -59,7 +63,7 @@ export function createExecutor(deps: ExecutorDeps): JobExecutorWithCancel {
     return parsed.data
   }
 
-  function contextOf(job: ClaimedJob, signal: AbortSignal): JobContext {
+  function contextOf(job: ClaimedJob, signal: AbortSignal, warnings: Set<string>): JobContext {
     const reference = { id: job.id, type: job.type, itemId: job.itemId, payload: job.payload }
     return {
       jobId: job.id,
@@ -69,10 +73,11 @@ export function createExecutor(deps: ExecutorDeps): JobExecutorWithCancel {
       signal,
       append: (delta) => deps.live.append(reference, delta),
       note: (text) => deps.live.note(reference, text),
-      recordCall: (call) => {
+      warn: (sentence) => void warnings.add(sentence),
+      recordCall: (call, role) => {
         deps.unitOfWork.write(() => {
           // A purged or lost job takes no more trace; the call itself may still be ending.
-          deps.budget.add(call, roleOf[job.type], job.type)
+          deps.budget.add(call, role ?? roleOf[job.type], job.type)
           if (deps.jobs.holds(job)) deps.trace.recordCall(deps.newId(), job.id, job.run, call)
         })
       },
@@ -93,7 +98,7 @@ export function createExecutor(deps: ExecutorDeps): JobExecutorWithCancel {
     if (parsed.success) definition.ended?.(tx, parsed.data, message)
   }
 
-  function commitOf(job: ClaimedJob, payload: unknown, result: unknown): JobOutcome {
+  function commitOf(job: ClaimedJob, payload: unknown, result: unknown, warnings: ReadonlySet<string>): JobOutcome {
     return {
       commit(tx) {
         const outcome = definitionOf(job.type).commit(tx, payload, result)
@@ -102,17 +107,25 @@ export function createExecutor(deps: ExecutorDeps): JobExecutorWithCancel {
           for (const request of jobsAfter(job.type, payload))
             tx.enqueue({ ...request, ...(job.lane === 0 ? { lane: 0 as const } : {}), changes: job.changes })
         }
-        return outcome.note
+        return warnings.size === 0 ? outcome.note : [outcome.note, ...warnings].filter((words) => words !== null).join('. ')
       },
     }
+  }
+
+  function inScope<T>(group: readonly ClaimedJob[], body: () => T): T {
+    const [first] = group
+    if (!first) return body()
+    const itemIds = group.flatMap(({ itemId }) => (itemId === null ? [] : [itemId]))
+    return deps.scope.run({ jobId: first.id, jobType: first.type, itemIds }, body)
   }
 
   async function runOne(job: ClaimedJob, signal: AbortSignal): Promise<JobOutcome> {
     try {
       const payload = parsePayload(job)
-      const result = await definitionOf(job.type).run(payload, contextOf(job, signal))
+      const warnings = new Set<string>()
+      const result = await inScope([job], () => definitionOf(job.type).run(payload, contextOf(job, signal, warnings)))
       signal.throwIfAborted()
-      return commitOf(job, payload, result)
+      return commitOf(job, payload, result, warnings)
     } catch (error) {
       return { error }
     }
@@ -121,12 +134,15 @@ export function createExecutor(deps: ExecutorDeps): JobExecutorWithCancel {
   async function runBatch(group: readonly ClaimedJob[], batch: BatchRun, signal: AbortSignal): Promise<JobOutcome[]> {
     try {
       const payloads = group.map(parsePayload)
-      const results = await batch.run(
-        payloads,
-        group.map((job) => contextOf(job, signal)),
+      const warnings = new Set<string>()
+      const results = await inScope(group, () =>
+        batch.run(
+          payloads,
+          group.map((job) => contextOf(job, signal, warnings)),
+        ),
       )
       signal.throwIfAborted()
-      return group.map((job, index) => commitOf(job, payloads[index], results[index]))
+      return group.map((job, index) => commitOf(job, payloads[index], results[index], warnings))
     } catch (error) {
       if (signal.aborted || error instanceof RetryLater) return group.map(() => ({ error }))
       // One of them is at fault: alone, the others pass.
@@ -145,7 +161,7 @@ export function createExecutor(deps: ExecutorDeps): JobExecutorWithCancel {
     batchLimit: (job) => definitionOf(job.type).batch?.limit ?? 1,
     async run(group, signal) {
       // Gives the window a turn between the claim and work that may keep the thread for a while.
-      await delay(0)
+      await nextTurn()
       const first = group[0]
       const batch = first ? definitionOf(first.type).batch : undefined
       if (batch && group.length > 1) return runBatch(group, batch, signal)

@@ -2,27 +2,24 @@ import type { EngineLabel } from '../../shared/entities'
 import { detectLanguage } from '../domain/terms'
 import { outlineBriefing } from '../llm/outline/briefing'
 import type { BriefingStore, StoredAudio } from '../vault/briefing-store'
-import type { ItemStore } from '../vault/item-store'
 import type { ThesisStore } from '../vault/thesis-store'
 import { composePrompt } from './compose-prompt'
 import { defineJob } from './define-job'
 import { withinContext } from './digest'
-import { type Engine, thinkingContext } from './engine'
-import { assertMayBeSent, readItem } from './item-reader'
+import { thinkingContext } from './engine'
+import { assertMayBeSent, assertMayBeVoiced, readItem } from './item-reader'
+import { createPartReader, type PartReaderDeps } from './part-reader'
 import { BriefingPayload } from './pipeline'
 import type { RelatedItems } from './related-items'
 import { type BlobWriter, type Voice, voiceBriefing } from './voice-briefing'
 
-export interface ItemBriefingDeps {
-  items: ItemStore
+export interface ItemBriefingDeps extends PartReaderDeps {
   theses: ThesisStore
   briefings: BriefingStore
-  engine: Engine
   relatedItems: RelatedItems
   voice: Voice
   blobs: BlobWriter
   newId: () => string
-  timeoutMs: () => number
 }
 
 /** Tokens kept free for the script: 600 words and room to spare. */
@@ -43,6 +40,7 @@ export function itemBriefingJob(deps: ItemBriefingDeps) {
     async run({ itemId, briefingId }, context) {
       const item = readItem(deps.items, itemId)
       assertMayBeSent(item, deps.engine)
+      assertMayBeVoiced(item, deps.voice)
       let script = deps.briefings.script(briefingId)
       if (!script) {
         context.write((tx) => {
@@ -58,7 +56,8 @@ export function itemBriefingJob(deps: ItemBriefingDeps) {
         deps.briefings.setStatus(briefingId, 'voicing', null, tx.now)
         tx.emit('briefing-updated', { briefingId, itemId, status: 'voicing' })
       })
-      return voiceBriefing({ voice: deps.voice, blobs: deps.blobs, newId: deps.newId }, script, context)
+      const mayLeave = () => readItem(deps.items, itemId).private === 0
+      return voiceBriefing({ voice: deps.voice, blobs: deps.blobs, newId: deps.newId }, script, mayLeave, context)
     },
     commit(tx, { itemId, briefingId }, { audio, notice }) {
       deps.briefings.finish(briefingId, audio, notice, tx.now)
@@ -81,9 +80,11 @@ export function itemBriefingJob(deps: ItemBriefingDeps) {
   ): Promise<{ script: string; engine: EngineLabel }> {
     const item = readItem(deps.items, itemId)
     const thesis = deps.theses.newestDone(itemId)?.output ?? null
-    const neighbours = await deps.relatedItems(item, 4, !deps.engine.leavesComputer(), context.signal)
+    // Whoever may hear or read this briefing, now or after a change of voice, may learn nothing of other thoughts that stay here.
+    const neighbours = await deps.relatedItems(item, 4, item.private === 1 && !deps.engine.leavesComputer(), context.signal)
     const thought = { id: item.id, title: item.title, body: item.body, createdAt: item.created_at }
     const thinking = thinkingContext(context)
+    const reader = createPartReader(deps, itemId, context)
     const sections = thesis
       ? [
           {
@@ -99,7 +100,7 @@ export function itemBriefingJob(deps: ItemBriefingDeps) {
       : []
     const parts = { system: SYSTEM, title: item.title, body: item.body, sections, neighbours: null }
     const { value, engine } = await withinContext(deps.engine, SCRIPT_TOKENS, async (room) => {
-      const prompt = await composePrompt(deps.engine, parts, room, thinking, context.note)
+      const prompt = await composePrompt(deps.engine, parts, room, thinking, reader)
       return deps.engine.generate<string>(
         {
           name: 'Write the script',

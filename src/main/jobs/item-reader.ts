@@ -1,6 +1,7 @@
 import { GiveUp } from '../domain/job-rules'
 import type { ItemRow, ItemStore } from '../vault/item-store'
 import type { Engine } from './engine'
+import type { Voice } from './voice-briefing'
 
 /** The item a job is about; gives up with a plain reason when it is gone. */
 export function readItem(items: ItemStore, id: string): ItemRow {
@@ -17,4 +18,17 @@ export function assertMayBeSent(item: Pick<ItemRow, 'private'>, engine: Pick<Eng
       'This thought is set to stay here, and the chosen model server is on another computer, so nothing was sent. Choose the built-in engine or a server on this computer, or turn off "Stays here".',
     )
   }
+}
+
+/** Gives up when the item stays here and the chosen voice is not on this computer. */
+export function assertMayBeVoiced(item: Pick<ItemRow, 'private'>, voice: Pick<Voice, 'leavesComputer'>): void {
+  if (item.private === 1 && voice.leavesComputer()) throw keptFromVoice()
+}
+
+/** The plain reason for which a text that stays here is not read aloud. The built-in voice does not step in unasked: the person chose another. */
+export function keptFromVoice(): GiveUp {
+  return new GiveUp(
+    'ITEM_PRIVATE',
+    'This thought is set to stay here, and the chosen voice is on another computer, so nothing was sent. Choose the built-in voice or one on this computer, or turn off "Stays here".',
+  )
 }

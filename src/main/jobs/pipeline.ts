@@ -5,6 +5,7 @@ import type { EnqueueRequest } from '../db/write-transaction'
 export const ItemPayload = z.object({ itemId: z.string() })
 export const ContentPayload = ItemPayload.extend({ contentHash: z.string() })
 export const ThesisPayload = ItemPayload.extend({ thesisId: z.string() })
+export const AttachmentPayload = ItemPayload.extend({ attachmentId: z.string() })
 export const BriefingPayload = ItemPayload.extend({ briefingId: z.string() })
 
 /** A text of more characters than this has more pieces than an embedder does in a second or two. */
@@ -53,6 +54,25 @@ export function itemBriefingRequest(itemId: string, briefingId: string): Enqueue
   return { type: 'generate_item_briefing', payload: { itemId, briefingId }, itemId, dedupeKey: `brief:${itemId}`, lane: 0 }
 }
 
+/** The next slice of a change of the embedding model. There is one at a time, and it goes on from the thought with the id `after`. */
+export function migrateEmbeddingsRequest(changeId: string, after: string): EnqueueRequest {
+  return { type: 'migrate_embeddings', payload: { changeId, after }, itemId: null, dedupeKey: 'migrate_embeddings', lane: 2 }
+}
+
+/** A file above this takes seconds to read. */
+const LONG_FILE = 4 * 1024 * 1024
+
+/** Looks for text in a file that was attached. `bytes` is its size. */
+export function readAttachmentRequest(itemId: string, attachmentId: string, bytes: number): EnqueueRequest {
+  return {
+    type: 'read_attachment',
+    payload: { itemId, attachmentId },
+    itemId,
+    dedupeKey: `read:${attachmentId}`,
+    lane: bytes > LONG_FILE ? 2 : 1,
+  }
+}
+
 /** What follows what. Job files never name each other; this map does, and it names every type. */
 const followUps: Record<JobType, (payload: unknown) => EnqueueRequest[]> = {
   embed: (payload) => {
@@ -71,6 +91,8 @@ const followUps: Record<JobType, (payload: unknown) => EnqueueRequest[]> = {
   },
   synthesize: () => [],
   generate_item_briefing: () => [],
+  read_attachment: () => [], // What follows depends on what was read; the commit asks for it.
+  migrate_embeddings: () => [], // Enqueues its own next slice, as only its result says where that begins.
 }
 
 /** The jobs to enqueue when a job of this type is done. */

@@ -27,9 +27,9 @@ const NEIGHBOUR_LENGTH = 4000
  */
 export function createRelatedItems(deps: RelatedItemsDeps) {
   return async function relatedItems(item: ItemRow, limit: number, withPrivate: boolean, signal: AbortSignal): Promise<RelatedItem[]> {
-    const vector = await deps.embedding.vectorOf(item, signal)
-    if (vector === null) return []
-    const hits = await deps.embedding.nearest(vector, limit * 3 + 1, new Set([item.id]), deps.floor())
+    const made = await deps.embedding.vectorOf(item, signal)
+    if (made === null) return []
+    const hits = await deps.embedding.nearest(made, limit * 3 + 1, { exclude: new Set([item.id]), minScore: deps.floor() })
     const related: RelatedItem[] = []
     for (const hit of hits) {
       const other = deps.items.find(hit.id)

@@ -2,19 +2,14 @@ import type { EngineLabel } from '../../shared/entities'
 import { GiveUp } from '../domain/job-rules'
 import { countTokens } from '../llm/count-tokens'
 import { extractSummary } from '../llm/outline/extract-summary'
-import type { ItemStore } from '../vault/item-store'
+import { type AttachedImagesDeps, readAttachedImages, roomBesideImages } from './attached-images'
 import { defineJob } from './define-job'
 import { digestToFit, withinContext } from './digest'
-import { type Engine, thinkingContext } from './engine'
+import { thinkingContext } from './engine'
 import { assertMayBeSent, readItem } from './item-reader'
+import { createPartReader, type PartReaderDeps } from './part-reader'
 import { ContentPayload } from './pipeline'
 import { fence, MAX_PROMPT_BODY } from './prompt-text'
-
-export interface SummarizeDeps {
-  items: ItemStore
-  engine: Engine
-  timeoutMs: () => number
-}
 
 const SUMMARY_TOKENS = 400
 
@@ -24,7 +19,7 @@ Write one or two sentences, at most 40 words, in the language of the note. Say w
 No heading, no quotation marks, no list. Answer with the summary alone.`
 
 /** `summarize`: one paragraph on an item, never over one that the person wrote. */
-export function summarizeJob(deps: SummarizeDeps) {
+export function summarizeJob(deps: PartReaderDeps & AttachedImagesDeps) {
   return defineJob<{ itemId: string; contentHash: string }, { summary: string; engine: EngineLabel; hash: string } | null>({
     type: 'summarize',
     payload: ContentPayload,
@@ -33,15 +28,21 @@ export function summarizeJob(deps: SummarizeDeps) {
       const item = readItem(deps.items, itemId)
       if (item.summary_by === 'person') return null
       assertMayBeSent(item, deps.engine)
-      if (item.body.trim() === '') return null
+      const images = await readAttachedImages(deps, itemId)
+      // Without a model there is nobody to look at pictures.
+      const sees = images.length > 0 && deps.engine.contextTokens() !== Number.POSITIVE_INFINITY
+      if (item.body.trim() === '' && !sees) return null
       const thinking = { ...thinkingContext(context), onText: () => undefined }
+      const reader = createPartReader(deps, itemId, context)
       const { value, engine } = await withinContext(deps.engine, SUMMARY_TOKENS, async (room) => {
-        const body = await digestToFit(deps.engine, item.body, room - countTokens(SYSTEM + item.title) - 32, thinking, context.note)
+        const left = roomBesideImages(room, images).prompt - countTokens(SYSTEM + item.title) - 32
+        const body = await digestToFit(deps.engine, item.body, left, room.context, thinking, reader)
         return deps.engine.generate<string>(
           {
             name: 'Write the summary',
             system: SYSTEM,
             prompt: `Title: ${item.title}\n\n${fence('note', body)}`,
+            images,
             maxOutputTokens: SUMMARY_TOKENS,
             outline: () => extractSummary({ title: item.title, body: item.body.slice(0, MAX_PROMPT_BODY) }),
           },

@@ -7,6 +7,7 @@ import { defineJob } from './define-job'
 import { withinContext } from './digest'
 import { thinkingContext } from './engine'
 import { assertMayBeSent, readItem } from './item-reader'
+import { createPartReader } from './part-reader'
 import { ThesisPayload } from './pipeline'
 import { NEIGHBOUR_COUNT, STAGE_TOKENS, type ThinkingDeps, thesisEndings } from './thinking-deps'
 
@@ -42,7 +43,7 @@ export function synthesizeJob(deps: ThinkingDeps) {
       const thesis = deps.theses.find(thesisId)
       const expansion = thesis?.expansion ?? ''
       const counterpoint = thesis?.counterpoint ?? ''
-      const neighbours = await deps.relatedItems(item, NEIGHBOUR_COUNT, !deps.engine.leavesComputer(), context.signal)
+      const neighbours = await deps.relatedItems(item, NEIGHBOUR_COUNT, item.private === 1 && !deps.engine.leavesComputer(), context.signal)
       const thought = { id: item.id, title: item.title, body: item.body, createdAt: item.created_at }
       let written = 0
       const thinking = {
@@ -53,6 +54,7 @@ export function synthesizeJob(deps: ThinkingDeps) {
           context.note(`${written} characters`)
         },
       }
+      const reader = createPartReader(deps, itemId, context)
       const parts = {
         system: SYSTEM,
         title: item.title,
@@ -64,7 +66,7 @@ export function synthesizeJob(deps: ThinkingDeps) {
         neighbours,
       }
       const { value, engine } = await withinContext(deps.engine, STAGE_TOKENS, async (room) => {
-        const prompt = await composePrompt(deps.engine, parts, room, thinking, context.note)
+        const prompt = await composePrompt(deps.engine, parts, room, thinking, reader)
         return deps.engine.generate<ThesisOutput>(
           {
             name: 'Write the thesis',

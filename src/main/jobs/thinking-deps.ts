@@ -1,16 +1,12 @@
 import type { WriteTransaction } from '../db/write-transaction'
-import type { ItemStore } from '../vault/item-store'
 import type { ThesisStore } from '../vault/thesis-store'
-import type { Engine } from './engine'
+import type { PartReaderDeps } from './part-reader'
 import type { RelatedItems } from './related-items'
 
 /** What the three stages of Deep Think share. */
-export interface ThinkingDeps {
-  items: ItemStore
+export interface ThinkingDeps extends PartReaderDeps {
   theses: ThesisStore
-  engine: Engine
   relatedItems: RelatedItems
-  timeoutMs: () => number
 }
 
 /** Tokens kept free for the answer of a stage. */

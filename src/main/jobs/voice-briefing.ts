@@ -1,13 +1,29 @@
-import type { SpokenSentence } from '../../shared/entities'
+import type { ModelCall, SpokenSentence } from '../../shared/entities'
 import type { StoredAudio } from '../vault/briefing-store'
 import type { JobContext } from './define-job'
 
-/** A voice that reads a script aloud. */
+export interface VoiceOptions {
+  /** BCP 47 tag of the script. */
+  language: string
+  signal: AbortSignal
+  /** Sentences spoken, of how many. */
+  onProgress?: (done: number, total: number) => void
+  /** Whether the text may go to another computer; asked anew before each request that would. */
+  mayLeave: () => boolean
+  /** Called before a request leaves for a speech server; what it throws ends the reading. */
+  beforeModelCall: () => void
+  recordCall: (call: Omit<ModelCall, 'id'>) => void
+}
+
+/** A voice that reads a script aloud: the built-in one, or that of a speech server. */
 export interface Voice {
+  /** True when a script would be read aloud on another computer. */
+  leavesComputer(): boolean
   availability(): Promise<{ available: true; name: string } | { available: false; reason: string }>
+  /** Errors mean for a job what they say: RetryLater, GiveUp, or an ordinary retry. ITEM_PRIVATE when the text may not leave. */
   synthesize(
     script: string,
-    options: { language: string; signal: AbortSignal; onProgress?: (done: number, total: number) => void },
+    options: VoiceOptions,
   ): Promise<{ wav: Uint8Array; durationMs: number; voice: string; sentences: SpokenSentence[] }>
 }
 
@@ -22,10 +38,14 @@ export interface VoiceBriefingDeps {
   newId: () => string
 }
 
-/** Reads the script aloud and keeps the audio; without a voice the script alone is the briefing and the notice says how to get one. */
+/**
+ * Reads the script aloud and keeps the audio; without a voice the script alone is the briefing and the notice says how to get one.
+ * `mayLeave` tells whether the thought behind the script may go to another computer.
+ */
 export async function voiceBriefing(
   deps: VoiceBriefingDeps,
   script: { script: string; language: string },
+  mayLeave: () => boolean,
   context: JobContext,
 ): Promise<{ audio: StoredAudio | null; notice: string | null }> {
   const available = await deps.voice.availability()
@@ -34,6 +54,9 @@ export async function voiceBriefing(
     language: script.language,
     signal: context.signal,
     onProgress: (done, total) => context.note(`${done} of ${total} sentences`),
+    mayLeave,
+    beforeModelCall: context.beforeModelCall,
+    recordCall: (call) => context.recordCall(call, 'voice'),
   })
   const blobId = deps.newId()
   const { wrappedKey } = await deps.blobs.write(blobId, spoken.wav)

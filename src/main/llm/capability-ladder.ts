@@ -8,8 +8,14 @@ export interface Capabilities {
   streamUsage: boolean
   /** Whether `encoding_format` may be sent for embeddings. */
   encodingFormat: boolean
+  /** False once the model refused pictures. */
+  images?: boolean
   /** Estimated tokens of the longest text that an embedding model took after it had refused a longer one; absent while it refused none. */
   embeddedTokens?: number
+  /** The form in which a speech model sends sound that can be read; absent while the first asked for, WAV, was not refused. */
+  speechFormat?: 'wav' | 'pcm'
+  /** Characters of the longest text that a speech model may be given after it refused a longer one; absent while it refused none. */
+  spokenCharacters?: number
 }
 
 export const fullCapabilities: Capabilities = { format: 'json_schema', limitField: 'max_tokens', streamUsage: true, encodingFormat: true }
@@ -17,11 +23,20 @@ export const fullCapabilities: Capabilities = { format: 'json_schema', limitFiel
 /** Capabilities as read from a store; undefined for anything else, which is then found out anew. */
 export function parseCapabilities(value: unknown): Capabilities | undefined {
   if (typeof value !== 'object' || value === null) return undefined
-  const { format, limitField, streamUsage, encodingFormat, embeddedTokens } = value as Partial<Capabilities>
+  const { format, limitField, streamUsage, encodingFormat, images, embeddedTokens, speechFormat, spokenCharacters } =
+    value as Partial<Capabilities>
   if (format !== 'json_schema' && format !== 'json_object' && format !== 'prompt') return undefined
   if (limitField !== 'max_tokens' && limitField !== 'max_completion_tokens' && limitField !== 'none') return undefined
-  const known = { format, limitField, streamUsage: streamUsage !== false, encodingFormat: encodingFormat !== false }
-  return typeof embeddedTokens === 'number' && embeddedTokens > 0 ? { ...known, embeddedTokens } : known
+  return {
+    format,
+    limitField,
+    streamUsage: streamUsage !== false,
+    encodingFormat: encodingFormat !== false,
+    ...(images === false ? { images } : {}),
+    ...(typeof embeddedTokens === 'number' && embeddedTokens > 0 ? { embeddedTokens } : {}),
+    ...(speechFormat === 'wav' || speechFormat === 'pcm' ? { speechFormat } : {}),
+    ...(typeof spokenCharacters === 'number' && spokenCharacters > 0 ? { spokenCharacters } : {}),
+  }
 }
 
 /** Where capabilities are remembered, for each server and model. A Map in memory, or a table later. */
@@ -52,7 +67,7 @@ export interface Refusal {
 export function stepDown(
   current: Capabilities,
   refusal: Refusal,
-  sent: { purpose: 'chat' | 'embedding'; format: boolean; limit: boolean },
+  sent: { purpose: 'chat' | 'embedding'; format: boolean; limit: boolean; images?: boolean },
 ): Capabilities | undefined {
   if (!refusalStatuses.has(refusal.status)) return undefined
   const { words } = refusal
@@ -60,6 +75,8 @@ export function stepDown(
   if (sent.purpose === 'embedding') {
     return current.encodingFormat && (isUnexplained || /encoding_format/.test(words)) ? { ...current, encodingFormat: false } : undefined
   }
+  const canDropImages = sent.images === true && current.images !== false
+  if (canDropImages && speaksOfImages(words)) return { ...current, images: false }
   const canLowerFormat = sent.format && current.format !== 'prompt'
   const canLowerLimit = sent.limit && current.limitField !== 'none'
   // vLLM refuses a budget that does not fit beside the prompt; without the field it gives what room there is.
@@ -70,6 +87,8 @@ export function stepDown(
   if (current.streamUsage && /stream_options|include_usage/i.test(words)) return { ...current, streamUsage: false }
   if (canLowerLimit && !refusal.explained && /max_(?:completion_)?tokens/i.test(words)) return lowerLimit(current)
   if (!isUnexplained) return undefined
+  // Pictures are what the fewest models take.
+  if (canDropImages) return { ...current, images: false }
   if (canLowerFormat) return lowerFormat(current)
   if (current.streamUsage) return { ...current, streamUsage: false }
   return canLowerLimit ? lowerLimit(current) : undefined
@@ -84,6 +103,15 @@ function onlyBudgetIsTooLarge(words: string): boolean {
   if (found === null) return false
   const [context, prompt, budget] = [Number(found[1]), Number(found[2]), Number(found[3])]
   return prompt < context && budget > context / 4
+}
+
+/** Of pictures, or of a content that is a list where only text is known. */
+function speaksOfImages(words: string): boolean {
+  return (
+    /image|vision|multi-?modal|mmproj|unsupported content/i.test(words) ||
+    /content[^.]{0,60}(?:must be|should be|expected)[^.]{0,20}string/i.test(words) ||
+    /(?:sequence|array|list)[^.]{0,40}expected[^.]{0,20}string/i.test(words)
+  )
 }
 
 export function lowerFormat(current: Capabilities): Capabilities {

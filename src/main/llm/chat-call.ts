@@ -1,5 +1,6 @@
 import type { Capabilities } from './capability-ladder'
 import { type ObservedAnswer, readChatAnswer } from './chat-stream'
+import type { PromptImage } from './model-call'
 import type { Fetch } from './node-fetch'
 import { createReasoningFilter, splitReasoning } from './reasoning-filter'
 import type { StreamRedactor } from './redact-secrets'
@@ -8,6 +9,8 @@ import { isStrictSchema, type JsonSchema } from './schema-for-model'
 export interface ChatMessage {
   role: 'user' | 'assistant'
   content: string
+  /** Sent after the text, as `image_url` parts with the picture inside. */
+  images?: readonly PromptImage[]
 }
 
 export interface ChatRequest {
@@ -95,12 +98,18 @@ function bodyOf(request: ChatRequest): Record<string, unknown> {
   const { capabilities } = request
   return {
     model: request.model,
-    messages: [...(request.system === '' ? [] : [{ role: 'system', content: request.system }]), ...request.messages],
+    messages: [...(request.system === '' ? [] : [{ role: 'system', content: request.system }]), ...request.messages.map(toWireMessage)],
     stream: true,
     ...(capabilities.streamUsage ? { stream_options: { include_usage: true } } : {}),
     ...(capabilities.limitField === 'none' ? {} : { [capabilities.limitField]: request.maxOutputTokens }),
     ...formatOf(request),
   }
+}
+
+function toWireMessage({ role, content, images = [] }: ChatMessage): { role: string; content: unknown } {
+  if (images.length === 0) return { role, content }
+  const pictures = images.map(({ mime, base64 }) => ({ type: 'image_url', image_url: { url: `data:${mime};base64,${base64}` } }))
+  return { role, content: [{ type: 'text', text: content }, ...pictures] }
 }
 
 function formatOf({ capabilities, form }: ChatRequest): Record<string, unknown> {

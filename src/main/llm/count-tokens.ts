@@ -73,21 +73,6 @@ export function splitByTokens(text: string, limit: number): string[] {
   return [...pieces(text, limit)]
 }
 
-/** The same pieces, with a turn of the event loop after every million characters. Rejects with the signal's reason. */
-export async function splitByTokensInTurns(text: string, limit: number, signal?: AbortSignal): Promise<string[]> {
-  const list: string[] = []
-  let sinceTurn = 0
-  for (const piece of pieces(text, limit)) {
-    list.push(piece)
-    sinceTurn += piece.length
-    if (sinceTurn < charactersInTurn) continue
-    sinceTurn = 0
-    await nextTurn()
-    signal?.throwIfAborted()
-  }
-  return list
-}
-
 function* pieces(text: string, limit: number): Generator<string> {
   let start = 0
   while (start < text.length) {
@@ -100,7 +85,8 @@ function* pieces(text: string, limit: number): Generator<string> {
 
 const charactersInTurn = 1_000_000
 
-function nextTurn(): Promise<void> {
+/** Lets the event loop have a turn. */
+export function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve)
   })
@@ -120,7 +106,7 @@ function kindOf(code: number): CharacterKind {
 }
 
 /** Tokens of all closed runs, and the run that goes on: so a text can be counted in parts. */
-interface TokenCount {
+export interface TokenCount {
   tokens: number
   latin: number
   digits: number
@@ -128,11 +114,12 @@ interface TokenCount {
   isAfterSpace: boolean
 }
 
-function startCount(): TokenCount {
+export function startCount(): TokenCount {
   return { tokens: 0, latin: 0, digits: 0, foreign: 0, isAfterSpace: false }
 }
 
-function step(count: TokenCount, code: number): void {
+/** Counts one more character, given as its UTF-16 code. */
+export function step(count: TokenCount, code: number): void {
   const kind = kindOf(code)
   if (kind === 'latin') {
     if (count.digits > 0) closeRun(count)
@@ -158,7 +145,8 @@ function closeRun(count: TokenCount): void {
   count.foreign = 0
 }
 
-function totalOf({ tokens, latin, digits, foreign }: TokenCount): number {
+/** Tokens so far, the run that goes on included. */
+export function totalOf({ tokens, latin, digits, foreign }: TokenCount): number {
   return tokens + Math.ceil(latin / 4) + Math.ceil(digits / 3) + Math.ceil(foreign / 2)
 }
 

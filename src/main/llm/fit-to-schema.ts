@@ -1,5 +1,5 @@
 import { listFromMap, nameTheNameless, settleDoubles } from './fit-lists'
-import { plainName, readOpenClosed, readYesNo } from './fit-words'
+import { hasCross, plainName, readOpenClosed, readYesNo } from './fit-words'
 import { isRecord, parseOrUndefined } from './json-values'
 import type { JsonSchema } from './schema-for-model'
 import { readTolerantJson } from './tolerant-json'
@@ -123,7 +123,10 @@ export function fitToSchema(value: unknown, schema: JsonSchema): Fitted {
     if (typeof value === 'number' || typeof value === 'boolean') return changed(String(value))
     if (Array.isArray(value) && value.length > 0 && value.every((line) => typeof line === 'string')) return changed(value.join('\n'))
     if (isRecord(value)) {
-      const parts = Object.values(value).filter((part) => part !== null && part !== '')
+      const said = Object.entries(value).filter(([, part]) => part !== null && part !== '')
+      // A number that only counts the entries is no part of what is said.
+      const worded = said.filter(([key]) => !/^(?:id|nr|no|number|index)$/i.test(key))
+      const parts = (worded.length > 0 ? worded : said).map(([, part]) => part)
       if (parts.length > 0 && parts.length <= 4 && parts.every((part) => typeof part === 'string' || typeof part === 'number'))
         return changed(parts.join(': '))
     }
@@ -140,7 +143,7 @@ export function fitToSchema(value: unknown, schema: JsonSchema): Fitted {
   function fitEnum(value: unknown, allowed: unknown[]): unknown {
     if (allowed.includes(value)) return value
     const match =
-      typeof value === 'string' && !/[?？]/.test(value)
+      typeof value === 'string' && !/[?？]/.test(value) && !hasCross(value)
         ? allowed.find((choice) => typeof choice === 'string' && plainName(choice) === plainName(value))
         : undefined
     if (match !== undefined) return changed(match)

@@ -15,6 +15,11 @@ const no = new Set(
 const yesMarks = new Set(['✓', '✔', '✅', '☑', '🟢'])
 const noMarks = new Set(['✗', '✘', '❌', '☐', '🔴'])
 
+/** A cross beside a word takes back what the word says. */
+export function hasCross(text: string): boolean {
+  return [...noMarks].some((mark) => text.includes(mark))
+}
+
 /** True or false when a value means yes or no in a word, a tick or a number; undefined for all else. */
 export function readYesNo(value: unknown): boolean | undefined {
   if (typeof value === 'boolean') return value
@@ -23,8 +28,8 @@ export function readYesNo(value: unknown): boolean | undefined {
   const mark = value.replace(/\s|\ufe0f/g, '')
   if (yesMarks.has(mark) || /^\[[xX✓✔]\]$/.test(mark)) return true
   if (noMarks.has(mark) || mark === '[]') return false
-  // With a question mark it is a question.
-  const word = /[?？]/.test(value) ? '' : plainName(value)
+  // With a question mark it is a question, and with a cross beside it a word says two things.
+  const word = /[?？]/.test(value) || hasCross(value) ? '' : plainName(value)
   return yes.has(word) ? true : no.has(word) ? false : undefined
 }
 
@@ -38,7 +43,7 @@ export function readOpenClosed(value: unknown): 'open' | 'closed' | undefined {
   if (typeof value === 'string') {
     if (/[?？]/.test(value)) return undefined
     const word = plainName(value)
-    if (closed.has(word)) return 'closed'
+    if (closed.has(word) && !hasCross(value)) return 'closed'
     if (open.has(word)) return 'open'
   }
   const answer = readYesNo(value)

@@ -2,13 +2,15 @@ import { AppError } from '../../shared/errors'
 import { type Capabilities, capabilityKey, fullCapabilities, lowerFormat, stepDown } from './capability-ladder'
 import { type ChatAnswer, type ChatMessage, type ChatRequest, callChat, emptyAnswer } from './chat-call'
 import { countTokens, fewestTokens } from './count-tokens'
-import type { CallContext, CallSetup, GenerateRequest, GenerateResult } from './model-call'
+import type { CallContext, CallSetup, GenerateRequest, GenerateResult, PromptImage } from './model-call'
 import { readJson } from './read-json'
 import { schemaForModel } from './schema-for-model'
 import { type FailureContext, ServerFailure, toCallError } from './server-failure'
 
 /** Steps a server may refuse in one call: two formats, two limit fields, usage. One more would be a loop. */
 const mostSteps = 6
+/** About what a picture costs of the context: models differ from 250 to 1,500. */
+export const IMAGE_TOKENS = 1000
 /** A broken reply is shown to the model again up to here (characters); the fault is named anyway. */
 const longestQuotedReply = 20_000
 
@@ -18,7 +20,8 @@ export async function generate<T>(setup: CallSetup, request: GenerateRequest<T>,
   if (settings.model === '')
     throw new AppError('MODEL_UNKNOWN', 'No model is chosen. Choose one in Settings, or switch to the built-in engine.')
   refuseTooLong(setup, request)
-  const first = await ask(setup, request, [{ role: 'user', content: request.prompt }], context, request.name)
+  const asking: ChatMessage = { role: 'user', content: request.prompt, images: request.images ?? [] }
+  const first = await ask(setup, request, [asking], context, request.name)
   const text = first.answer.text
   if (request.schema === undefined) {
     // Without a schema T is the default, string; the type of the request says so, TypeScript cannot.
@@ -29,7 +32,7 @@ export async function generate<T>(setup: CallSetup, request: GenerateRequest<T>,
   if (reading.ok) return result(text, reading.value, [first], settings.model)
 
   const repairMessages: ChatMessage[] = [
-    { role: 'user', content: request.prompt },
+    asking,
     { role: 'assistant', content: text.slice(0, longestQuotedReply) },
     {
       role: 'user',
@@ -64,7 +67,7 @@ interface Asked {
 async function ask(
   setup: CallSetup,
   request: GenerateRequest<unknown>,
-  messages: ChatMessage[],
+  asked: readonly ChatMessage[],
   context: CallContext,
   name: string,
 ): Promise<Asked> {
@@ -77,6 +80,8 @@ async function ask(
       form !== null && capabilities.format !== 'json_schema'
         ? `${request.system}\n\n${describeForm(JSON.stringify(form))}`.trim()
         : request.system
+    const messages = capabilities.images === false ? asked.map(withoutImages) : [...asked]
+    const hasImages = messages.some(({ images = [] }) => images.length > 0)
     const chat: ChatRequest = {
       model: settings.model,
       system,
@@ -117,10 +122,10 @@ async function ask(
         : stepDown(
             capabilities,
             { status: refused.status, words: refused.body, explained },
-            { purpose: 'chat', format: form !== null, limit: true },
+            { purpose: 'chat', format: form !== null, limit: true, images: hasImages },
           )
 
-    const warning = error === undefined ? warnOfCutPrompt(setup, system, messages, answer.promptTokens) : null
+    const cut = error === undefined ? findCutPrompt(system, messages, answer.promptTokens) : null
     context.recordCall?.({
       name,
       endpoint: address.root,
@@ -130,7 +135,7 @@ async function ask(
       promptTokens: answer.promptTokens,
       outputTokens: answer.outputTokens,
       // A step down is no failure: it is how the server's abilities are found out.
-      finishReason: next !== undefined ? 'stepped-down' : warning === null ? answer.finishReason : readOnlyPart,
+      finishReason: next !== undefined ? 'stepped-down' : cut === null ? answer.finishReason : `${readOnlyPart} of ${cut.least}`,
       errorCode: next === undefined ? (error?.code ?? null) : null,
       prompt: redactor.reply(transcript(system, messages)),
       reply:
@@ -139,7 +144,7 @@ async function ask(
     })
     if (error === undefined) {
       if (step > 0) ladder.set(key, capabilities)
-      return { answer, capabilities, warning }
+      return { answer, capabilities, warning: cut === null ? null : warnOfCutPrompt(settings.model, cut) }
     }
     if (next === undefined) throw error
     capabilities = next
@@ -174,7 +179,9 @@ function refuseUnusable(answer: ChatAnswer, model: string, redact: (text: string
 
 function refuseTooLong({ settings }: CallSetup, request: GenerateRequest<unknown>): void {
   if (settings.contextTokens === undefined) return
-  const tokens = countTokens(request.system) + countTokens(request.prompt) + (request.maxOutputTokens ?? settings.maxOutputTokens)
+  const pictures = (request.images?.length ?? 0) * IMAGE_TOKENS
+  const tokens =
+    countTokens(request.system) + countTokens(request.prompt) + pictures + (request.maxOutputTokens ?? settings.maxOutputTokens)
   if (tokens <= settings.contextTokens) return
   throw new AppError(
     'MODEL_CONTEXT_TOO_LONG',
@@ -189,25 +196,48 @@ function describeForm(schema: string): string {
   return `Answer with one JSON object and nothing else: no introduction, no code fence. It must follow this JSON Schema:\n${schema}`
 }
 
+/** A model that does not see is told so, lest it tells of pictures that it never saw. */
+function withoutImages({ images = [], ...message }: ChatMessage): ChatMessage {
+  if (images.length === 0) return message
+  const names = images.map(({ name }) => `"${name}"`).join(', ')
+  const note = `The note has ${images.length === 1 ? 'a picture' : 'pictures'} that could not be shown to you: ${names}. Do not say anything about what is to be seen there.`
+  return { ...message, content: `${message.content}\n\n${note}` }
+}
+
+/** The trace names a picture and does not repeat it. */
+function pictureLine({ name, mime, base64 }: PromptImage): string {
+  return `\n[picture "${name}", ${mime}, ${Math.ceil((base64.length * 3) / 4096)} KB]`
+}
+
 function transcript(system: string, messages: ChatMessage[]): string {
-  const spoken = messages.map(({ role, content }) => `[${role}]\n${content}`)
+  const spoken = messages.map(({ role, content, images = [] }) => `[${role}]\n${content}${images.map(pictureLine).join('')}`)
   return [...(system === '' ? [] : [`[system]\n${system}`]), ...spoken].join('\n\n')
 }
 
-/** In place of "stop" in the record of a call whose prompt the server cut. */
+/** In place of "stop" in the record of a call whose prompt the server cut; with the tokens there were, as in "read-only-part of 9310". */
 const readOnlyPart = 'read-only-part'
 /** Below so many tokens the templates of a server and our own estimate weigh too much for a verdict. */
 const fewestForVerdict = 500
+
+interface CutPrompt {
+  /** Tokens the server says it has read. */
+  reported: number
+  /** Tokens the prompt has at the least. */
+  least: number
+}
 
 /**
  * Some servers drop the beginning of a prompt that exceeds their context and say nothing; only the tokens they report tell. A report of
  * nothing is no report: servers give 0 for a prompt they had in their cache.
  */
-function warnOfCutPrompt({ settings }: CallSetup, system: string, messages: ChatMessage[], reported: number | null): string | null {
+function findCutPrompt(system: string, messages: ChatMessage[], reported: number | null): CutPrompt | null {
   if (reported === null || reported === 0) return null
   const least = fewestTokens([system, ...messages.map((message) => message.content)].join('\n'))
-  if (least < fewestForVerdict || reported >= least * 0.8) return null
-  return `${settings.model} read only part of the text: ${reported} tokens of at least ${least}. Set a larger context at the server, or choose another model in Settings, and retry.`
+  return least < fewestForVerdict || reported >= least * 0.8 ? null : { reported, least }
+}
+
+function warnOfCutPrompt(model: string, { reported, least }: CutPrompt): string {
+  return `${model} read only part of the text: ${reported} tokens of at least ${least}. Set a larger context at the server, or choose another model in Settings, and retry.`
 }
 
 function result<T>(text: string, value: T, asked: Asked[], model: string): GenerateResult<T> {

@@ -10,6 +10,8 @@ export interface ModelEndpointSettings {
   baseUrl: string
   /** Empty when the server wants none. */
   apiKey: string
+  /** Sent with every request. Their values are treated as secrets. */
+  headers?: Readonly<Record<string, string>>
   model: string
   embeddingModel: string
   /** Total time of one call, and also the limit to the first piece of the answer unless `firstByteMs` says otherwise. */
@@ -25,6 +27,14 @@ export interface ModelEndpointSettings {
 /** One request to a model as the trace keeps it; keys are never in it. The store adds the id. */
 export type ModelCallRecord = Omit<ModelCall, 'id'>
 
+/** A picture that a prompt is about. */
+export interface PromptImage {
+  /** By which the prompt names it. */
+  name: string
+  mime: string
+  base64: string
+}
+
 export interface GenerateRequest<T = string> {
   /** Shown in the trace, such as "Write the answer". */
   name: string
@@ -32,6 +42,8 @@ export interface GenerateRequest<T = string> {
   prompt: string
   /** The object wanted. Without it the answer is text. */
   schema?: z.ZodType<T>
+  /** Shown to a model that sees. For one that does not, the prompt says that they could not be seen. */
+  images?: readonly PromptImage[]
   /** Overrides the setting, for instance to give a cut-off answer more room on the next attempt. */
   maxOutputTokens?: number
 }

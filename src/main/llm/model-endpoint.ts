@@ -2,7 +2,7 @@ import { AppError } from '../../shared/errors'
 import type { CapabilityMemory } from './capability-ladder'
 import { embedTexts } from './embeddings'
 import { generate } from './generate'
-import { listModels } from './list-models'
+import { type ListedModel, listModelDetails, listModels } from './list-models'
 import type {
   CallContext,
   CallSetup,
@@ -16,7 +16,10 @@ import { createModelHttp } from './model-http'
 import { type Fetch, nodeFetch } from './node-fetch'
 import { createRedactor } from './redact-secrets'
 import { readServerAddress } from './server-address'
-import { testEndpoint } from './test-endpoint'
+import { speakLong } from './speak-long'
+import { speak } from './speech'
+import type { LongSpeechContext, LongSpeechResult, SpeechContext, SpeechRequest, SpeechResult } from './speech-call'
+import { type TrialChoice, testEndpoint } from './test-endpoint'
 
 export interface ModelEndpoint {
   /**
@@ -33,8 +36,21 @@ export interface ModelEndpoint {
   embed(texts: readonly string[], context: Omit<CallContext, 'onText'>): Promise<EmbedResult>
   /** Names of the models the server has, in its order. */
   listModels(signal: AbortSignal): Promise<string[]>
+  /** The same with the context of each in tokens, where the server tells it. */
+  listModelDetails(signal: AbortSignal): Promise<ListedModel[]>
+  /**
+   * Has a speech model read a text aloud in one request. Never gives silence, cut-off sound, or sound that is too short or long to be the
+   * text: that is MODEL_BAD_OUTPUT. MODEL_UNKNOWN for an unknown model or voice, and for a server that sends neither WAV nor PCM;
+   * MODEL_CONTEXT_TOO_LONG for a text that the server does not take at once. Other errors and limits as for `generate`.
+   */
+  speak(request: SpeechRequest, context: SpeechContext): Promise<SpeechResult>
+  /**
+   * The same for a text of up to 40,000 characters, in parts that end with sentences, joined with short pauses. A server that takes less at
+   * once gets smaller parts. With `kept` a call goes on at the part where the last one failed.
+   */
+  speakLong(request: SpeechRequest, context: LongSpeechContext): Promise<LongSpeechResult>
   /** Tries the server out and tells in sentences; never throws save for an aborted signal. */
-  test(chosen: { model: string; embeddingModel: string }, signal?: AbortSignal): Promise<EndpointReport>
+  test(chosen: TrialChoice, signal?: AbortSignal): Promise<EndpointReport>
 }
 
 export interface ModelEndpointDeps {
@@ -61,7 +77,14 @@ export function createModelEndpoint(deps: ModelEndpointDeps): ModelEndpoint {
       idleMs: settings.idleMs ?? Math.min(usualIdleMs, settings.timeoutMs),
       totalMs: settings.timeoutMs,
     }
-    const http = createModelHttp({ fetch: deps.fetch ?? nodeFetch, address, apiKey: settings.apiKey, limits, now })
+    const http = createModelHttp({
+      fetch: deps.fetch ?? nodeFetch,
+      address,
+      apiKey: settings.apiKey,
+      headers: settings.headers,
+      limits,
+      now,
+    })
     return { settings, address, redactor: createRedactor(settings), http, ladder, now }
   }
 
@@ -69,6 +92,9 @@ export function createModelEndpoint(deps: ModelEndpointDeps): ModelEndpoint {
     generate: async (request, context) => generate(setUp(), request, context),
     embed: async (texts, context) => embedTexts(setUp(), texts, context),
     listModels: async (signal) => listModels(setUp(), signal),
+    listModelDetails: async (signal) => listModelDetails(setUp(), signal),
+    speak: async (request, context) => speak(setUp(), request, context),
+    speakLong: async (request, context) => speakLong(setUp(), request, context),
     test: async (chosen, signal = new AbortController().signal) => {
       let setup: CallSetup
       try {

@@ -17,6 +17,7 @@ export function createModelHttp(deps: {
   fetch: Fetch
   address: ServerAddress
   apiKey: string
+  headers?: Readonly<Record<string, string>> | undefined
   limits: TimeLimits
   now: () => number
 }): Fetch {
@@ -36,10 +37,11 @@ export function createModelHttp(deps: {
       throw new AppError('INTERNAL', 'A model request was about to leave its own server, and was stopped.')
     for (const [name, value] of new URLSearchParams(address.query)) target.searchParams.set(name, value)
     const headers = {
-      accept: init.method === 'POST' ? 'application/json, text/event-stream' : 'application/json',
+      accept: init.headers?.accept ?? (init.method === 'POST' ? 'application/json, text/event-stream' : 'application/json'),
       ...(init.body === undefined ? {} : { 'content-type': 'application/json' }),
       ...(authorization === null ? {} : { authorization }),
       'user-agent': 'Cortexa',
+      ...deps.headers,
     }
     const response = await fetch(target.href, { ...init, headers })
     if (response.status >= 200 && response.status < 300) return response
@@ -85,7 +87,12 @@ export function failureInAnswer(answer: unknown, text: string): ServerFailure | 
 
 /** Reads a body as text, up to a number of bytes; then it is cut off or refused, and the connection closed. */
 export async function readText(response: Response, limit: number, beyond: 'cut' | 'refuse'): Promise<string> {
-  if (response.body === null) return ''
+  return (await readBytes(response, limit, beyond)).toString('utf8').replace(/^\ufeff/, '')
+}
+
+/** The same as bytes. */
+export async function readBytes(response: Response, limit: number, beyond: 'cut' | 'refuse'): Promise<Buffer> {
+  if (response.body === null) return Buffer.alloc(0)
   const reader: ReadableStreamDefaultReader<Uint8Array> = response.body.getReader()
   const pieces: Uint8Array[] = []
   let bytes = 0
@@ -99,10 +106,7 @@ export async function readText(response: Response, limit: number, beyond: 'cut' 
     if (beyond === 'refuse') throw new ServerFailure(noOpenAiAnswer, `an answer of more than ${limit} bytes`)
     break
   }
-  return Buffer.concat(pieces)
-    .subarray(0, limit)
-    .toString('utf8')
-    .replace(/^\ufeff/, '')
+  return Buffer.concat(pieces).subarray(0, limit)
 }
 
 function statusOf(holder: unknown): number | undefined {

@@ -32,12 +32,12 @@ export interface StreamRedactor {
 
 /**
  * Takes secrets out of a text before it is stored, shown or logged: the API key as it is, shortened ("sk-test-…01"),
- * percent-encoded and in Base64, and the password and query values of the base URL. A key under 8 characters is a
+ * percent-encoded and in Base64, the password and query values of the base URL, and the values of headers. A key under 8 characters is a
  * placeholder ("none", "ollama") and is left alone, for it would hit ordinary words.
  */
-export function createRedactor(known: { apiKey: string; baseUrl: string }): Redactor {
+export function createRedactor(known: { apiKey: string; baseUrl: string; headers?: Readonly<Record<string, string>> }): Redactor {
   const key = known.apiKey.trim()
-  const secrets = [...(key.length >= 8 ? [key] : []), ...urlSecrets(known.baseUrl)]
+  const secrets = [...(key.length >= 8 ? [key] : []), ...urlSecrets(known.baseUrl), ...headerSecrets(known.headers ?? {})]
   const spellings = new Set(
     secrets.flatMap((secret) => [secret, encodeURIComponent(secret), Buffer.from(secret, 'utf8').toString('base64')]),
   )
@@ -99,6 +99,13 @@ function urlSecrets(baseUrl: string): string[] {
   // A short query value such as "v1" is not a secret, and would hit ordinary words.
   const queryValues = [...url.searchParams.values()].filter((secret) => secret.length >= 8)
   return [...credentials, ...password, ...queryValues]
+}
+
+/** A header's value, and its last word alone where a scheme stands before it ("Bearer …"). Short values are no secrets. */
+function headerSecrets(headers: Readonly<Record<string, string>>): string[] {
+  return Object.values(headers)
+    .flatMap((value) => [value.trim(), value.trim().split(/\s+/).at(-1) ?? ''])
+    .filter((value) => value.length >= 8)
 }
 
 function decodeSafely(part: string): string {

@@ -27,7 +27,9 @@ export interface FailureContext {
   /** Host and port, as people know the server. */
   host: string
   model: string
-  purpose: 'answer' | 'embedding' | 'list'
+  purpose: 'answer' | 'embedding' | 'list' | 'speech'
+  /** The voice asked for, for speech. */
+  voice?: string
   redactor: Redactor
 }
 
@@ -50,6 +52,16 @@ const contextWords = [
   /(?:at most|less than) \d+ tokens|tokens? exceeds? n_ctx|context the overflows|too large for model with \d+/i,
   /request too large|longer than the maximum model length|reduce your (?:message|prompt)/i,
 ]
+
+/** What OpenAI, Groq and servers in Python say of a text that is too long to speak. They count characters. */
+const speechLengthWords = [
+  /string_too_long|(?:at most|less than|more than|up to|maximum(?: length)?(?: is| of)?|max|exceeds?[^.\n]{0,40}) ?[\d,]+ ?(?:characters|chars)/i,
+  /(?:input|text|prompt) (?:is |was )?too long|too many characters|character limit|(?:input|text) length exceeds/i,
+]
+
+/** What Kokoro-FastAPI, OpenAI, Speaches and openedai-speech say of a voice they do not have. */
+const unknownVoiceWords =
+  /not found|unknown|invalid|unsupported|not (?:supported|available|configured|exist)|no such|does ?n[o']t exist|input should be|must be one of|available voices|error loading|missing|required/i
 
 /** What OpenAI, Mistral, Ollama and LM Studio say of a model they do not have. */
 const unknownModelWords = [
@@ -113,7 +125,7 @@ function serverError(failure: ServerFailure, context: FailureContext): AppError 
   return new AppError(code, `${message}${quote}`, { data })
 }
 
-function judge({ status, retryAfterMs }: ServerFailure, words: string, { host, model, purpose }: FailureContext): Verdict {
+function judge({ status, retryAfterMs }: ServerFailure, words: string, { host, model, purpose, voice }: FailureContext): Verdict {
   if (status === noOpenAiAnswer) {
     return {
       code: 'MODEL_SERVER_ERROR',
@@ -145,6 +157,16 @@ function judge({ status, retryAfterMs }: ServerFailure, words: string, { host, m
   if (status === 401 || status === 403) {
     return { code: 'MODEL_KEY_REFUSED', message: `${host} refused the API key (${status}). Check the key in Settings, then retry.` }
   }
+  if (purpose === 'speech' && [400, 413, 422, 500].includes(status) && mentions(words, speechLengthWords)) {
+    return {
+      code: 'MODEL_CONTEXT_TOO_LONG',
+      message: `The text is too long for ${model} to speak at once. Choose another speech model in Settings.`,
+    }
+  }
+  if (purpose === 'speech' && [400, 404, 422, 500, 503].includes(status) && isAboutVoice(words, model)) {
+    const called = voice === undefined || voice === '' ? 'needs a voice that it knows' : `has no voice named "${voice}" for ${model}`
+    return { code: 'MODEL_UNKNOWN', message: `${host} ${called}. Choose one of its voices in Settings.` }
+  }
   if ([400, 413, 422, 500].includes(status) && mentions(words, contextWords)) {
     return {
       code: 'MODEL_CONTEXT_TOO_LONG',
@@ -155,6 +177,12 @@ function judge({ status, retryAfterMs }: ServerFailure, words: string, { host, m
     return {
       code: 'MODEL_UNKNOWN',
       message: `${host} has no model named "${model}". Choose one of its models in Settings, or load it there.`,
+    }
+  }
+  if (purpose === 'speech' && (status === 404 || status === 405 || status === 501)) {
+    return {
+      code: 'MODEL_UNKNOWN',
+      message: `${host} makes no speech with "${model}" (${status}). Choose a speech model, or the built-in voice, in Settings.`,
     }
   }
   if (status === 404 || status === 405) {
@@ -177,17 +205,21 @@ function judge({ status, retryAfterMs }: ServerFailure, words: string, { host, m
       code: 'MODEL_SERVER_ERROR',
       message: `${host} had a fault of its own (${status}). If it goes on, look at the server, then retry.`,
     }
-  return {
-    code: 'MODEL_SERVER_ERROR',
-    message: `${host} did not accept the request (${status}). Check the model and the address in Settings.`,
-  }
+  const settings = purpose === 'speech' ? 'the speech model and the voice' : 'the model and the address'
+  return { code: 'MODEL_SERVER_ERROR', message: `${host} did not accept the request (${status}). Check ${settings} in Settings.` }
 }
 
 function mentions(words: string, patterns: readonly RegExp[]): boolean {
   return patterns.some((pattern) => pattern.test(words))
 }
 
-function connectionError(failure: ConnectionFailure, { host, redactor }: FailureContext): AppError {
+/** The name of a speech model may hold the word "voice" too. */
+function isAboutVoice(words: string, model: string): boolean {
+  const others = model === '' ? words : words.split(model).join(' ')
+  return /\bvoices?\b/i.test(others) && unknownVoiceWords.test(others)
+}
+
+function connectionError(failure: ConnectionFailure, { host, purpose, redactor }: FailureContext): AppError {
   const data = { serverWords: redactor.serverWords(`${failure.reason}: ${failure.message}`) }
   if (failure.connected) {
     return new AppError(
@@ -196,9 +228,9 @@ function connectionError(failure: ConnectionFailure, { host, redactor }: Failure
       { data },
     )
   }
-  return new AppError('MODEL_UNREACHABLE', `${unreachableBecause(failure.reason, host)} The work goes on by itself once it answers.`, {
-    data,
-  })
+  // A list is asked for by a person who waits; only work goes on by itself.
+  const after = purpose === 'list' ? '' : ' The work goes on by itself once it answers.'
+  return new AppError('MODEL_UNREACHABLE', `${unreachableBecause(failure.reason, host)}${after}`, { data })
 }
 
 function unreachableBecause(reason: string, host: string): string {

@@ -5,9 +5,13 @@ import { embedTexts } from './embeddings'
 import { generate } from './generate'
 import { type ListedModel, listModelDetails } from './list-models'
 import type { CallSetup, EndpointReport } from './model-call'
+import { speak } from './speech'
+import { seconds } from './speech-answer'
 
 /** Enough for a model that thinks before it says one word. */
 const trialTokens = 2_048
+
+const trialSentence = 'This is how your briefings will sound.'
 
 const formats = {
   json_schema: 'by schema',
@@ -15,12 +19,17 @@ const formats = {
   prompt: 'only by asking for it in the prompt',
 } as const
 
+/** What to try; empty names are left out. */
+export interface TrialChoice {
+  model: string
+  embeddingModel: string
+  speechModel?: string
+  /** For the speech model; empty for one that has a single voice. */
+  voice?: string
+}
+
 /** See `ModelEndpoint.test`. */
-export async function testEndpoint(
-  setup: CallSetup,
-  chosen: { model: string; embeddingModel: string },
-  signal: AbortSignal,
-): Promise<EndpointReport> {
+export async function testEndpoint(setup: CallSetup, chosen: TrialChoice, signal: AbortSignal): Promise<EndpointReport> {
   const { address, settings } = setup
   const lines: EndpointReport['lines'] = []
   let ok = true
@@ -71,6 +80,15 @@ export async function testEndpoint(
         { signal },
       )
       say(`${chosen.embeddingModel} makes vectors of ${vectors[0]?.length ?? 0} numbers.`)
+    } catch (error) {
+      fail(rethrowUnlessModelError(error, signal).message)
+    }
+  }
+  const { speechModel = '', voice = '' } = chosen
+  if (speechModel !== '') {
+    try {
+      const spoken = await speak(setup, { name: 'Try the voice', text: trialSentence, model: speechModel, voice }, { signal })
+      say(`${speechModel} speaks: ${seconds(spoken.seconds)} of audio${voice === '' ? '' : ` with the voice ${voice}`}.`)
     } catch (error) {
       fail(rethrowUnlessModelError(error, signal).message)
     }

@@ -4,11 +4,8 @@ import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { SpokenSentence } from '../../shared/entities'
 import { AppError } from '../../shared/errors'
-import { hasSpeech } from './script-sentences'
+import { hasSpeech, longestScript } from '../domain/script-sentences'
 import { startVoiceThread } from './voice-thread'
-
-/** 45 minutes of speech and 120 MB of sound; a briefing has 600 words. */
-const longestScript = 40_000
 
 const voicePackage = '@echogarden/espeak-ng-emscripten'
 const notInstalled = `The built-in voice is not installed, so there is the script alone. To hear briefings, install the optional package ${voicePackage} (npm install ${voicePackage}) and start Cortexa again.`
@@ -32,6 +29,8 @@ export interface SynthesisOptions {
 }
 
 export interface BuiltinVoice {
+  /** Never: the script is read aloud on this computer. */
+  leavesComputer(): false
   /** Whether the voice is installed; else a sentence that says how to get it. */
   availability(): Promise<{ available: true; name: string } | { available: false; reason: string }>
   /**
@@ -65,6 +64,7 @@ export function createBuiltinVoice({ workerFile, moduleName = voicePackage }: { 
   }
 
   return {
+    leavesComputer: () => false,
     async availability() {
       return (await findPackage()) === undefined ? { available: false, reason: notInstalled } : { available: true, name: 'eSpeak NG' }
     },

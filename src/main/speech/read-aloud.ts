@@ -1,10 +1,10 @@
 import type { SpokenSentence } from '../../shared/entities'
+import { normalisePeak, trimSilence } from '../domain/loudness'
+import { scriptSentences } from '../domain/script-sentences'
+import { countSpokenWords, isPlausibleDuration } from '../domain/speaking-rate'
+import { joinSound, type SoundPart, writeWav } from '../domain/wav'
 import type { EspeakEngine } from './espeak-engine'
-import { normalisePeak, trimSilence } from './loudness'
-import { scriptSentences } from './script-sentences'
-import { countSpokenWords, isPlausibleDuration } from './speaking-rate'
 import type { VoiceMessage } from './voice-messages'
-import { joinSound, type SoundPart, writeWav } from './wav'
 
 /**
  * Reads a script aloud, sentence by sentence, into one WAV file. Blocks its thread between two calls of `onProgress`. Answers

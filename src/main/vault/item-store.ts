@@ -1,8 +1,11 @@
+import { decayedConfidence } from '../../shared/confidence'
 import type { Item, ItemKind, ItemSource, ItemSummary, JobStatus, JobType, ThesisConfidence, ThesisStatus } from '../../shared/entities'
 import { ThesisOutput } from '../../shared/entities'
 import type { VaultDatabase } from '../db/open-database'
-import { decayedConfidence, initialConfidence } from '../domain/confidence'
+import { initialConfidence } from '../domain/confidence'
 import { excerptOf, titleOf } from '../domain/item-text'
+import { editSize, reasonToKeep } from '../domain/version-rules'
+import { createVersionStore } from './version-store'
 
 /** An item's row as stored. */
 export interface ItemRow {
@@ -23,6 +26,10 @@ export interface ItemRow {
   created_at: number
   updated_at: number
   deleted_at: number | null
+  /** The way in that wrote the present text; empty for the text the item came with. */
+  text_by: string
+  /** 0 while everything in the present text stands in the newest version too. */
+  text_added: number
 }
 
 export interface NewItem {
@@ -41,29 +48,29 @@ export interface ItemChange {
   contentHash?: string | undefined
   private?: boolean | undefined
   summary?: { text: string; by: Item['summaryBy'] } | undefined
+  /** Which way in the words came; the item's source unless said. */
+  by?: ItemSource | undefined
+  /** An earlier version takes the place of the text: that was decided on what is kept, not by these rules. */
+  versionKept?: boolean | undefined
 }
-
-/** A body saved again within this time replaces itself in the history, so that autosave does not fill it. */
-const VERSION_PAUSE_MS = 10 * 60 * 1000
 
 export interface ItemStore {
   insert(item: NewItem, now: number): void
-  /** Applies a change and keeps the earlier body. False when there is no such item. */
+  /** Applies a change and keeps the earlier text as a version where that is due. False when there is no such item. */
   update(id: string, change: ItemChange, now: number): boolean
+  /** Pinning says that the item still holds, so it sets its clock; unpinning does not. */
   pin(id: string, pinned: boolean, now: number): boolean
   setDeleted(id: string, deletedAt: number | null): boolean
   erase(id: string): boolean
   /** Null when absent; a deleted item is returned with its deleted_at. */
   find(id: string): ItemRow | null
   summary(id: string, now: number): ItemSummary | null
-  versionCount(id: string): number
-  /** A page, by id, of items that have text but no vector of this model for it; not those whose embed job is live or dead. */
-  withoutVector(modelId: string, afterId: string, limit: number): { id: string; content_hash: string; private: number; length: number }[]
   trashedBefore(time: number, limit: number): string[]
 }
 
 export type SummaryRow = Omit<ItemRow, 'body'> & {
   tags: string | null
+  reviewed: number
   thesis_status: ThesisStatus | null
   thesis_output: string | null
   job_id: string | null
@@ -76,6 +83,7 @@ export const SUMMARY_COLUMNS = `
   i.id, i.kind, i.source, i.title, i.given_title, i.excerpt, i.summary, i.summary_by, i.content_hash, i.pinned, i.private, i.confidence,
   i.last_validated_at, i.created_at, i.updated_at, i.deleted_at,
   (SELECT json_group_array(name) FROM (SELECT t.name FROM item_tags it JOIN tags t ON t.id = it.tag_id WHERE it.item_id = i.id ORDER BY it.position)) AS tags,
+  EXISTS (SELECT 1 FROM item_reviews r WHERE r.item_id = i.id AND r.at = i.last_validated_at) AS reviewed,
   th.status AS thesis_status,
   (SELECT output FROM theses WHERE item_id = i.id AND output IS NOT NULL ORDER BY created_at DESC, id DESC LIMIT 1) AS thesis_output, j.id AS job_id, j.type AS job_type, j.status AS job_status`
 
@@ -83,6 +91,12 @@ export const SUMMARY_JOINS = `
   LEFT JOIN theses th ON th.id = (SELECT id FROM theses WHERE item_id = i.id ORDER BY created_at DESC, id DESC LIMIT 1)
   LEFT JOIN jobs j ON j.id = (SELECT id FROM jobs WHERE item_id = i.id AND status IN ('running', 'dead', 'pending')
     ORDER BY CASE status WHEN 'running' THEN 0 WHEN 'dead' THEN 1 ELSE 2 END, priority DESC LIMIT 1)`
+
+function validatedBy(row: SummaryRow): ItemSummary['validation']['by'] {
+  if (row.reviewed === 1) return 'reviewed'
+  if (row.last_validated_at === row.created_at) return 'captured'
+  return row.last_validated_at === row.updated_at ? 'changed' : 'pinned'
+}
 
 export function toItemSummary(row: SummaryRow, now: number): ItemSummary {
   const output = row.thesis_output === null ? null : ThesisOutput.parse(JSON.parse(row.thesis_output))
@@ -98,6 +112,7 @@ export function toItemSummary(row: SummaryRow, now: number): ItemSummary {
     pinned: row.pinned === 1,
     private: row.private === 1,
     confidence: decayedConfidence(row.confidence, row.last_validated_at, now),
+    validation: { score: row.confidence, at: row.last_validated_at, by: validatedBy(row) },
     thesis:
       row.thesis_status === null
         ? null
@@ -126,23 +141,15 @@ export function createItemStore(db: VaultDatabase): ItemStore {
   )
   const find = db.prepare<[string], ItemRow>('SELECT * FROM items WHERE id = ?')
   const summary = db.prepare<[string], SummaryRow>(`SELECT ${SUMMARY_COLUMNS} FROM items i ${SUMMARY_JOINS} WHERE i.id = ?`)
-  const lastVersion = db.prepare<[string], { at: number | null }>('SELECT MAX(at) AS at FROM item_versions WHERE item_id = ?')
-  const keepVersion = db.prepare('INSERT OR REPLACE INTO item_versions (item_id, at, given_title, body) VALUES (?, ?, ?, ?)')
-  const versions = db.prepare<[string], { count: number }>('SELECT COUNT(*) AS count FROM item_versions WHERE item_id = ?')
+  const versions = createVersionStore(db)
   const update = db.prepare(
     `UPDATE items SET title = ?, given_title = ?, body = ?, excerpt = ?, content_hash = ?, private = ?, summary = ?, summary_by = ?, updated_at = ?,
-       confidence = ?, last_validated_at = ? WHERE id = ?`,
+       confidence = ?, last_validated_at = ?, text_by = ?, text_added = ? WHERE id = ?`,
   )
-  const pin = db.prepare('UPDATE items SET pinned = ?, last_validated_at = ? WHERE id = ?')
+  const pin = db.prepare('UPDATE items SET pinned = 1, last_validated_at = ? WHERE id = ?')
+  const unpin = db.prepare('UPDATE items SET pinned = 0 WHERE id = ?')
   const setDeleted = db.prepare('UPDATE items SET deleted_at = ? WHERE id = ?')
   const erase = db.prepare('DELETE FROM items WHERE id = ? AND deleted_at IS NOT NULL')
-  const without = db.prepare<[string, string, number], { id: string; content_hash: string; private: number; length: number }>(
-    `SELECT i.id, i.content_hash, i.private, length(i.body) AS length FROM items i LEFT JOIN vectors v ON v.item_id = i.id AND v.model_id = ? AND v.chunk = 0
-     WHERE i.id > ? AND i.deleted_at IS NULL AND NOT (i.title = 'Untitled' AND i.excerpt = '')
-       AND (v.item_id IS NULL OR v.content_hash <> i.content_hash)
-       AND NOT EXISTS (SELECT 1 FROM jobs j WHERE j.item_id = i.id AND j.type = 'embed' AND j.status IN ('pending', 'running', 'dead'))
-     ORDER BY i.id LIMIT ?`,
-  )
   const trashed = db.prepare<[number, number], { id: string }>(
     'SELECT id FROM items WHERE deleted_at IS NOT NULL AND deleted_at < ? LIMIT ?',
   )
@@ -172,9 +179,23 @@ export function createItemStore(db: VaultDatabase): ItemStore {
       const body = change.body ?? row.body
       const givenTitle = change.givenTitle ?? row.given_title
       const textChanged = body !== row.body || givenTitle !== row.given_title
-      if (textChanged) {
-        const last = lastVersion.get(id)?.at ?? null
-        if (last === null || now - last >= VERSION_PAUSE_MS) keepVersion.run(id, now, row.given_title, row.body)
+      const by = change.by ?? row.source
+      let hasNewWords = row.text_added === 1
+      if (textChanged && change.versionKept) hasNewWords = false
+      else if (textChanged) {
+        const edit = editSize(row.body, body)
+        const before = { givenTitle: row.given_title, body: row.body, by: row.text_by || row.source }
+        const reason = reasonToKeep(before, { givenTitle, body, by }, edit.removed, {
+          now,
+          writtenAt: row.updated_at,
+          lastVersionAt: versions.lastAt(id),
+          hasNewWords,
+        })
+        if (reason !== null) {
+          versions.keepPresent(id, reason, row.body, now)
+          hasNewWords = false
+        }
+        hasNewWords ||= edit.added > 0 || givenTitle !== row.given_title
       }
       update.run(
         titleOf(givenTitle, body),
@@ -188,12 +209,14 @@ export function createItemStore(db: VaultDatabase): ItemStore {
         textChanged ? now : row.updated_at,
         row.confidence,
         textChanged ? now : row.last_validated_at,
+        textChanged ? by : row.text_by,
+        hasNewWords ? 1 : 0,
         id,
       )
       return true
     },
 
-    pin: (id, pinned, now) => pin.run(pinned ? 1 : 0, now, id).changes > 0,
+    pin: (id, pinned, now) => (pinned ? pin.run(now, id) : unpin.run(id)).changes > 0,
     setDeleted: (id, deletedAt) => setDeleted.run(deletedAt, id).changes > 0,
     erase: (id) => erase.run(id).changes > 0,
     find: (id) => find.get(id) ?? null,
@@ -201,8 +224,6 @@ export function createItemStore(db: VaultDatabase): ItemStore {
       const row = summary.get(id)
       return row ? toItemSummary(row, now) : null
     },
-    versionCount: (id) => versions.get(id)?.count ?? 0,
-    withoutVector: (modelId, afterId, limit) => without.all(modelId, afterId, limit),
     trashedBefore: (time, limit) => trashed.all(time, limit).map(({ id }) => id),
   }
 }

@@ -13,8 +13,35 @@ export interface LinkStore {
   replaceAuto(itemId: string, links: readonly AutoLink[], now: number): string[]
   /** Links of an item from both directions, best first; none to a deleted item, none rejected. */
   ofItem(itemId: string, hidePrivate: boolean): LinkedItem[]
-  reject(linkId: string, rejected: boolean): { fromId: string; toId: string } | null
+  reject(linkId: string, rejected: boolean): void
+  /** Makes these the items that an item's text names, as links of kind `wikilink`. Returns the other ends that gained or lost one. */
+  replaceNamed(itemId: string, targetIds: readonly string[], newId: () => string, now: number): string[]
+  /** Adds a link by hand; one that is there, either way round, is kept and gets this reason. Returns its id. */
+  addManual(link: { id: string; fromId: string; toId: string; reason: string }, now: number): string
+  remove(linkId: string): void
+  find(linkId: string): LinkRow | null
+  /** Every link of an item with its direction, rejected ones too, best first; none to an item in the trash. */
+  all(itemId: string, hidePrivate: boolean): DirectedLink[]
 }
+
+export interface LinkRow {
+  id: string
+  from_id: string
+  to_id: string
+  kind: LinkKind
+  reason: string
+  rejected: number
+}
+
+export interface DirectedLink extends LinkedItem {
+  /** The item asked about is the one that links. */
+  outgoing: boolean
+  rejected: boolean
+  private: boolean
+}
+
+/** More links of one item than this are no help to anybody. */
+const MOST_LINKS = 500
 
 /** Links between items. An auto link is one row whatever its direction: the smaller id stands first. */
 export function createLinkStore(db: VaultDatabase): LinkStore {
@@ -34,8 +61,23 @@ export function createLinkStore(db: VaultDatabase): LinkStore {
      FROM (SELECT *, to_id AS other FROM links WHERE from_id = ? UNION ALL SELECT *, from_id AS other FROM links WHERE to_id = ?) l
      JOIN items i ON i.id = l.other WHERE l.rejected = 0 AND i.deleted_at IS NULL AND i.id <> ? ORDER BY l.score DESC, i.id LIMIT 200`,
   )
-  const reject = db.prepare<[number, string], { from_id: string; to_id: string }>(
-    'UPDATE links SET rejected = ? WHERE id = ? RETURNING from_id, to_id',
+  const reject = db.prepare('UPDATE links SET rejected = ? WHERE id = ?')
+  const namedBy = db.prepare<[string], { id: string; to_id: string }>(`SELECT id, to_id FROM links WHERE from_id = ? AND kind = 'wikilink'`)
+  const insert = db.prepare(
+    `INSERT INTO links (id, from_id, to_id, kind, score, reason, created_at) VALUES (?, ?, ?, ?, 1, ?, ?) ON CONFLICT (from_id, to_id, kind) DO NOTHING`,
+  )
+  const manual = db.prepare<[string, string, string, string], { id: string }>(
+    `SELECT id FROM links WHERE kind = 'manual' AND ((from_id = ? AND to_id = ?) OR (to_id = ? AND from_id = ?))`,
+  )
+  const setReason = db.prepare('UPDATE links SET reason = ? WHERE id = ?')
+  const find = db.prepare<[string], LinkRow>('SELECT id, from_id, to_id, kind, reason, rejected FROM links WHERE id = ?')
+  const all = db.prepare<
+    [string, string, string],
+    LinkRow & { score: number; other: string; title: string; created_at: number; private: number }
+  >(
+    `SELECT l.id, l.from_id, l.to_id, l.kind, l.score, l.reason, l.rejected, i.id AS other, i.title, i.created_at, i.private
+     FROM (SELECT *, to_id AS other FROM links WHERE from_id = ? UNION ALL SELECT *, from_id AS other FROM links WHERE to_id = ?) l
+     JOIN items i ON i.id = l.other WHERE i.deleted_at IS NULL AND i.id <> ? ORDER BY l.score DESC, l.created_at DESC, i.id LIMIT ${MOST_LINKS}`,
   )
 
   return {
@@ -70,9 +112,42 @@ export function createLinkStore(db: VaultDatabase): LinkStore {
           item: { id: row.id, title: row.title, createdAt: row.created_at },
         }))
     },
-    reject(linkId, rejected) {
-      const row = reject.get(rejected ? 1 : 0, linkId)
-      return row ? { fromId: row.from_id, toId: row.to_id } : null
+    reject: (linkId, rejected) => void reject.run(rejected ? 1 : 0, linkId),
+    replaceNamed(itemId, targetIds, newId, now) {
+      const wanted = new Set(targetIds)
+      const changed: string[] = []
+      for (const row of namedBy.all(itemId)) {
+        if (wanted.delete(row.to_id)) continue
+        remove.run(row.id)
+        changed.push(row.to_id)
+      }
+      for (const target of wanted) if (insert.run(newId(), itemId, target, 'wikilink', '', now).changes > 0) changed.push(target)
+      return changed
     },
+    addManual({ id, fromId, toId, reason }, now) {
+      const known = manual.get(fromId, toId, fromId, toId)
+      if (known) {
+        if (reason !== '') setReason.run(reason, known.id)
+        return known.id
+      }
+      insert.run(id, fromId, toId, 'manual', reason, now)
+      return id
+    },
+    remove: (linkId) => void remove.run(linkId),
+    find: (linkId) => find.get(linkId) ?? null,
+    all: (itemId, hidePrivate) =>
+      all
+        .all(itemId, itemId, itemId)
+        .filter((row) => !hidePrivate || row.private === 0)
+        .map((row) => ({
+          linkId: row.id,
+          kind: row.kind,
+          score: row.score,
+          reason: row.reason,
+          item: { id: row.other, title: row.title, createdAt: row.created_at },
+          outgoing: row.from_id === itemId,
+          rejected: row.rejected === 1,
+          private: row.private === 1,
+        })),
   }
 }

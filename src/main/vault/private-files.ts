@@ -99,7 +99,7 @@ export function writeFailure(error: unknown, name: string): unknown {
   if (code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG')
     return new AppError(
       'DISK_FULL',
-      `There is no room left to write ${name}. What was saved before is intact. Free some space and try again.`,
+      `There is no room left to write ${name.replace(/^The /, 'the ')}. What was saved before is intact. Free some space and try again.`,
       { cause: error },
     )
   return new AppError(

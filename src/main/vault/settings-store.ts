@@ -1,17 +1,9 @@
-import { Settings } from '../../shared/contract/settings'
+import { StoredSettings } from '../../shared/contract/settings'
 import type { VaultDatabase } from '../db/open-database'
-import type { SecretBox } from './secret-box'
 
-/** Settings with the key, as only the model client sees them. */
-export interface StoredSettings {
-  settings: Settings
-  apiKey: string
-}
-
-const defaults: Settings = {
-  endpoint: { baseUrl: '', model: '', embeddingModel: '' },
-  hasApiKey: false,
+const defaults: StoredSettings = {
   engine: 'builtin',
+  roles: { thinker: null, worker: null, embedder: null, voice: null },
   autoSummary: true,
   autoLockMinutes: 10,
   theme: 'system',
@@ -23,6 +15,8 @@ const defaults: Settings = {
   prices: [],
   currency: 'USD',
   ceilings: { perDay: null, perType: {} },
+  localOnly: false,
+  searchEngine: 'duckduckgo',
 }
 
 export interface SettingsStore {
@@ -33,27 +27,27 @@ export interface SettingsStore {
 }
 
 /** Settings live in the vault; a field that a newer or older program wrote in another shape falls back to its default. */
-export function createSettingsStore(db: VaultDatabase, secrets: SecretBox): SettingsStore {
+export function createSettingsStore(db: VaultDatabase): SettingsStore {
   const get = db.prepare<[string], { value: string }>('SELECT value FROM settings WHERE key = ?')
   const put = db.prepare('INSERT INTO settings (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value')
 
   return {
     read() {
-      const apiKey = secrets.open(get.get('api-key')?.value ?? '')
       const stored: unknown = JSON.parse(get.get('settings')?.value ?? '{}')
       const result: Record<string, unknown> = { ...defaults }
       if (typeof stored === 'object' && stored !== null) {
         for (const [key, value] of Object.entries(stored)) {
-          const field = Object.hasOwn(Settings.shape, key) ? Settings.shape[key as keyof typeof Settings.shape] : undefined
+          const field = Object.hasOwn(StoredSettings.shape, key)
+            ? StoredSettings.shape[key as keyof typeof StoredSettings.shape]
+            : undefined
           const parsed = field?.safeParse(value)
           if (parsed?.success) result[key] = parsed.data
         }
       }
-      return { settings: { ...Settings.parse(result), hasApiKey: apiKey !== '' }, apiKey }
+      return StoredSettings.parse(result)
     },
-    write({ settings, apiKey }) {
-      put.run('settings', JSON.stringify(settings))
-      put.run('api-key', secrets.seal(apiKey))
+    write(next) {
+      put.run('settings', JSON.stringify(next))
     },
     readFlag: (key) => get.get(`flag:${key}`)?.value ?? null,
     writeFlag(key, value) {

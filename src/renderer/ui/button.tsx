@@ -36,6 +36,7 @@ export function Button({
       type="button"
       {...rest}
       className={classes}
+      data-first-focus={rest.autoFocus || undefined}
       aria-disabled={off || undefined}
       aria-busy={busy !== undefined || undefined}
       onClick={off ? (event) => event.preventDefault() : onClick}

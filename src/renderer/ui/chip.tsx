@@ -23,9 +23,19 @@ export function Chip({ name, onOpen, onRemove }: { name: string; onOpen?: () => 
   )
 }
 
-export function ChipButton({ children, onClick }: { children: ReactNode; onClick: () => void }) {
+export function ChipButton({
+  children,
+  label,
+  title,
+  onClick,
+}: {
+  children: ReactNode
+  label?: string
+  title?: string
+  onClick: () => void
+}) {
   return (
-    <button type="button" className="chip chip-add" onClick={onClick}>
+    <button type="button" className="chip chip-add" aria-label={label} title={title} onClick={onClick}>
       {children}
     </button>
   )

@@ -1,4 +1,4 @@
-import { type ReactNode, type SyntheticEvent, useEffect, useRef } from 'react'
+import { type ReactNode, type SyntheticEvent, useLayoutEffect, useRef } from 'react'
 
 interface DialogProps {
   label: string
@@ -14,9 +14,14 @@ interface DialogProps {
  */
 export function Dialog({ label, frame, onClose, onPressBeside = onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
+  // A layout effect: it closes the dialog while it is still in the document, else the browser could not give the focus back.
+  useLayoutEffect(() => {
     const element = dialog.current
-    if (element && !element.open) element.showModal()
+    if (element && !element.open) {
+      element.showModal()
+      // React gives the focus before the dialog is open, and then the browser takes its first button.
+      element.querySelector<HTMLElement>('[data-first-focus]')?.focus()
+    }
     return () => element?.close()
   }, [])
   const cancel = (event: SyntheticEvent) => {

@@ -1,5 +1,5 @@
-import { type ComponentProps, memo } from 'react'
-import ReactMarkdown, { type Components } from 'react-markdown'
+import { type ComponentProps, memo, type ReactNode, useMemo } from 'react'
+import ReactMarkdown, { type Components, type Options } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
 import { guessLanguage } from './person-text'
 
@@ -54,19 +54,35 @@ const components: Components = {
 }
 const plugins = [remarkGfm]
 
+/** What a feature makes of its own links: `plugins` prepare the text, `show` answers what stands for an address, or undefined to leave it. */
+export interface InnerLinks {
+  plugins: NonNullable<Options['remarkPlugins']>
+  show: (href: string) => ReactNode | undefined
+}
+
 /** Markdown without raw HTML, pictures or scripts. `person` marks the person's own words, which get direction and language. */
 export const Markdown = memo(function Markdown({
   text,
   className,
   person = false,
+  inner,
 }: {
   text: string
   className?: string
   person?: boolean
+  inner?: InnerLinks | undefined
 }) {
+  const shown = useMemo<Components>(() => {
+    if (!inner) return components
+    return { ...components, a: ({ href, children }) => (href && inner.show(href)) || <ExternalLink href={href}>{children}</ExternalLink> }
+  }, [inner])
   return (
     <div className={className} {...(person ? { dir: 'auto', lang: guessLanguage(text) } : {})}>
-      <ReactMarkdown remarkPlugins={plugins} components={components} urlTransform={(url) => openableUrl(url)?.href ?? ''}>
+      <ReactMarkdown
+        remarkPlugins={inner ? [...plugins, ...inner.plugins] : plugins}
+        components={shown}
+        urlTransform={(url) => (inner && url.startsWith('#') ? url : (openableUrl(url)?.href ?? ''))}
+      >
         {text}
       </ReactMarkdown>
     </div>

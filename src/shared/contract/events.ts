@@ -19,7 +19,14 @@ export const eventPayloads = {
   'thesis-updated': z.object({ itemId: Id, status: ThesisStatus }),
   'summary-set': z.object({ itemId: Id, summary: z.string() }),
   'embedding-set': z.object({ itemId: Id }),
+  /** How far a change of the embedding model is, in thoughts. Its end, whatever it is, makes a `settings-changed`. */
+  'embedding-migration-progress': z.object({ done: z.number().int(), total: z.number().int() }),
   'links-changed': z.object({ itemId: Id }),
+  /** The mark of what is stale moved on so many items. */
+  'confidence-updated': z.object({ count: z.number().int() }),
+  /** A tag was renamed, merged or taken off everywhere, so far on `done` of `total` items; both 0 when only what is offered changed. */
+  'tags-changed': z.object({ done: z.number().int(), total: z.number().int() }),
+  'attachments-changed': z.object({ itemId: Id }),
   'item-changed': z.object({ itemId: Id, change: z.enum(['created', 'updated', 'deleted', 'restored', 'erased']) }),
   'briefing-updated': z.object({ briefingId: Id, itemId: Id, status: BriefingStatus }),
   'settings-changed': z.object({}),

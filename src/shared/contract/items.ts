@@ -10,22 +10,8 @@ export const Tags = z.array(z.string().min(1).max(100)).max(100)
 const ItemId = z.strictObject({ id: Id })
 const Done = z.object({})
 
-export const Place = z.enum(['inbox', 'all', 'pinned', 'theses', 'briefings', 'trash'])
+export const Place = z.enum(['inbox', 'all', 'pinned', 'theses', 'briefings', 'stale', 'trash'])
 export type Place = z.infer<typeof Place>
-
-export const SearchHit = z.object({
-  id: Id,
-  title: z.string(),
-  summary: z.string(),
-  /** A passage of the body around the match; `marks` are [start, end) in UTF-16 units to show as matched. Empty when only the meaning matched. */
-  passage: z.string(),
-  marks: z.array(z.tuple([z.number().int(), z.number().int()])),
-  titleMarks: z.array(z.tuple([z.number().int(), z.number().int()])),
-  why: z.enum(['words', 'meaning', 'both']),
-  score: z.number(),
-  createdAt: z.number().int(),
-})
-export type SearchHit = z.infer<typeof SearchHit>
 
 export const itemCommands = {
   'capture-item': command({
@@ -85,20 +71,6 @@ export const itemCommands = {
     input: ItemId,
     output: Done,
   }),
-  'search-items': command({
-    summary: 'Search items by words and by meaning',
-    effect: 'read',
-    expose: everywhere,
-    input: z.strictObject({ query: z.string().max(20_000), limit: z.number().int().min(1).max(100).optional() }),
-    output: z.object({ hits: z.array(SearchHit) }),
-  }),
-  'reject-link': command({
-    summary: 'Say that two items do not belong together; the link does not come back',
-    effect: 'write',
-    expose: programs,
-    input: z.strictObject({ linkId: Id, rejected: z.boolean().optional() }),
-    output: Done,
-  }),
   'get-places': command({
     summary: 'The counts beside the places, and the tags',
     effect: 'read',
@@ -110,6 +82,8 @@ export const itemCommands = {
       pinned: z.number().int(),
       theses: z.number().int(),
       briefings: z.number().int(),
+      /** Thoughts whose confidence has fallen below 0.3. */
+      stale: z.number().int(),
       trash: z.number().int(),
       jobs: z.object({ dead: z.number().int(), running: z.number().int(), pending: z.number().int() }),
       tags: z.array(z.object({ name: z.string(), count: z.number().int() })),

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { JobType } from '../entities'
 import { command, programs } from './define'
 
-/** Who a model works as: `thinker` for the three stages of Deep Think, `worker` for the rest, `embedder` for vectors. */
-export const ModelRole = z.enum(['thinker', 'worker', 'embedder'])
+/** Who a model works as: `thinker` for the three stages of Deep Think, `worker` for the rest, `embedder` for vectors, `voice` for speech. */
+export const ModelRole = z.enum(['thinker', 'worker', 'embedder', 'voice'])
 export type ModelRole = z.infer<typeof ModelRole>
 
 export const UsageRow = z.object({

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Contender, OpenContender, Setting } from './contender'
 import { openLiteque } from './liteque'
-import { claimTime, drain, enqueueBatch, enqueueSingle, idleStart } from './measures'
+import { claimTime, drain, enqueueBatch, enqueueCost, enqueueSingle, idleStart } from './measures'
 import { openOurStore } from './our-store'
 import { openOurs } from './ours'
 import { openPlainjob } from './plainjob'
@@ -12,7 +12,7 @@ import { openPlainjob } from './plainjob'
 export interface Request extends Omit<Setting, 'file' | 'key'> {
   queue: 'ours' | 'our-store' | 'plainjob' | 'liteque'
   encrypted: boolean
-  measure: 'enqueue' | 'batch' | 'drain' | 'idle' | 'claim' | 'claim-delayed'
+  measure: 'enqueue' | 'parts' | 'batch' | 'drain' | 'idle' | 'claim' | 'claim-delayed'
   count: number
   samples: number
 }
@@ -57,6 +57,8 @@ async function answer(request: Request): Promise<unknown> {
     switch (request.measure) {
       case 'enqueue':
         return enqueueSingle(contender, request.count)
+      case 'parts':
+        return enqueueCost(contender, request.count)
       case 'batch':
         return enqueueBatch(contender, request.count)
       case 'drain':

@@ -1,6 +1,9 @@
 /** WAL with the given `synchronous`: NORMAL survives the death of the process, FULL also a power cut. */
 export type Durability = 'NORMAL' | 'FULL'
 
+/** What an enqueue of our job store consists of; each with all before it (docs/decisions/0007). */
+export type EnqueuePart = 'row' | 'counted' | 'transaction' | 'event' | 'number'
+
 /** How a contender is opened for one measurement. */
 export interface Setting {
   file: string
@@ -15,6 +18,7 @@ export interface Setting {
   keyed: boolean
   /** With what the open vault does after each commit: the sequence file, and the policy that keeps the WAL short. */
   hooks: boolean
+  part: EnqueuePart
   /** Claims inside one open transaction, so that a claim is its statements alone. */
   noCommit: boolean
   /** Milliseconds between two looks of a peer's worker. */
@@ -34,6 +38,8 @@ export interface Contender {
   /** Starts two workers; each job that is completed, and saved as such, is told. */
   start(on: { started(): void; completed(): void }): void
   stop(): Promise<void>
+  /** Pages in the WAL. */
+  walPages?(): number
   close(): void
 }
 

@@ -13,6 +13,15 @@ export async function enqueueSingle(contender: Contender, count: number): Promis
   return count / seconds(start)
 }
 
+/** Microseconds of one enqueue, saved, and the pages that it writes. */
+export async function enqueueCost(contender: Contender, count: number): Promise<{ us: number; pages: number }> {
+  const before = contender.walPages?.() ?? 0
+  const few = 100 // So that SQLite does not start the WAL anew between the two looks.
+  await enqueueSingle(contender, few)
+  const pages = ((contender.walPages?.() ?? 0) - before) / few
+  return { us: 1e6 / (await enqueueSingle(contender, count)), pages }
+}
+
 /** Jobs a second, given together. */
 export async function enqueueBatch(contender: Contender, count: number): Promise<number> {
   const start = performance.now()

@@ -1,7 +1,9 @@
 import { type ClaimedJob, createJobStore } from '../../../src/main/queue/job-store'
 import type { Contender, Setting } from './contender'
+import { createEnqueue } from './enqueue-parts'
 import { createJobMaker, inPortions, putDelayed } from './job-maker'
 import { openVaultDatabase } from './ours'
+import { walPages } from './raw-connection'
 
 /**
  * Our job store alone: no unit of work, no events, no commit number, no workers of ours, two loops that do nothing but
@@ -17,9 +19,8 @@ export function openOurStore(setting: Setting): Contender {
   const claim = () => jobs.claim(`c${++claims}`, 0, 'all', Date.now())
 
   return {
-    enqueue() {
-      jobs.enqueue(make.job(), Date.now())
-    },
+    enqueue: createEnqueue(db, jobs, make, setting.part),
+    walPages: () => walPages(db),
     enqueueMany(total) {
       inPortions(total, transact, () => jobs.enqueue(make.job(), Date.now()))
     },

@@ -11,7 +11,7 @@ import { createSequenceFile } from '../../../src/main/vault/sequence-file'
 import { loadSodium } from '../../../src/main/vault/sodium'
 import type { Contender, Setting } from './contender'
 import { createJobMaker, inPortions, newId, putDelayed } from './job-maker'
-import { rawConnection } from './raw-connection'
+import { rawConnection, walPages } from './raw-connection'
 
 const now = () => Date.now()
 
@@ -109,6 +109,7 @@ export async function openOurs(setting: Setting): Promise<Contender> {
       workers.start()
     },
     stop: () => workers.stop(),
+    walPages: () => walPages(db),
     close() {
       hooks.close()
       db.close()

@@ -2,6 +2,7 @@ import { better, defineQueue, defineWorker } from 'plainjob'
 import { rawKey } from '../../../src/main/db/raw-key'
 import { connect } from '../../../src/main/db/sqlite-driver'
 import { type Contender, payload, type Setting } from './contender'
+import { walPages } from './raw-connection'
 
 const silent = { debug() {}, info() {}, warn() {}, error: console.error }
 
@@ -37,6 +38,7 @@ export function openPlainjob(setting: Setting): Contender {
       workers = [0, 1].map(() => defineWorker('work', async () => on.started(), options))
       for (const worker of workers) void worker.start()
     },
+    walPages: () => walPages(connection),
     async stop() {
       await Promise.all(workers.map((worker) => worker.stop()))
       await new Promise((resolve) => setImmediate(resolve))

@@ -5,3 +5,9 @@ import type { Connection } from '../../../src/main/db/sqlite-driver'
 export function rawConnection(db: VaultDatabase): Connection {
   return db.prepare('SELECT 1').database as Connection
 }
+
+/** Pages in the WAL since it was last started anew. */
+export function walPages(db: { pragma(source: string): unknown }): number {
+  const [state] = db.pragma('wal_checkpoint(NOOP)') as { log: number }[]
+  return state?.log ?? 0
+}

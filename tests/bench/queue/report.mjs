@@ -21,6 +21,19 @@ export function reportThroughput(durability, { enqueue, batch, drain }, rival) {
   console.log(`${table([heading, ...rows])}\n`)
 }
 
+export function reportParts(results, rival) {
+  const heading = ['one enqueue, us median (min-max)', 'pages']
+  for (const durability of Object.keys(results)) heading.push(durability, `time of ${rival}`)
+  const rows = Object.keys(Object.values(results)[0]).map((name) => {
+    const cells = Object.values(results).flatMap((all) => {
+      const times = (of) => all[of].map(({ us }) => us)
+      return [spread(times(name)), `x${format(median(ratios(times(name), times(rival))))}`]
+    })
+    return [name, format(median(Object.values(results)[0][name].map(({ pages }) => pages))), ...cells]
+  })
+  console.log(`${table([heading, ...rows])}\n`)
+}
+
 export function reportIdle(idle) {
   console.log('Enqueue on an idle queue until the handler starts, ms')
   const rows = idle.map(([durability, name, times]) => [

@@ -1,4 +1,4 @@
-// npm run bench:queue [-- --quick] [-- --dir FOLDER]: our job queue beside plainjob and liteque, interleaved round by round in one
+// npm run bench:queue [-- --quick] [-- --parts] [-- --dir FOLDER]: our job queue beside plainjob and liteque, interleaved round by round in one
 // run, each in a process of its own. Compares ratios; the disk and whatever else the machine does move the absolute figures.
 import { fork } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -6,11 +6,13 @@ import { cpus, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { bundle } from './bundle.mjs'
-import { contenders, peers, rival, shipped, single, store, workOf } from './contenders.mjs'
+import { contenders, parts, peers, rival, shipped, single, store, workOf } from './contenders.mjs'
 import { copyLiteque } from './prepare-liteque.mjs'
-import { reportClaims, reportGoals, reportIdle, reportThroughput } from './report.mjs'
+import { reportClaims, reportGoals, reportIdle, reportParts, reportThroughput } from './report.mjs'
 
-const { values: options } = parseArgs({ options: { quick: { type: 'boolean' }, dir: { type: 'string' }, rounds: { type: 'string' } } })
+const { values: options } = parseArgs({
+  options: { quick: { type: 'boolean' }, parts: { type: 'boolean' }, dir: { type: 'string' }, rounds: { type: 'string' } },
+})
 const quick = options.quick === true
 const rounds = Number(options.rounds ?? (quick ? 3 : 7))
 const project = resolve(import.meta.dirname, '..', '..', '..')
@@ -26,7 +28,7 @@ function ask(name, request) {
     child.removeAllListeners()
     child.once('message', ({ value, error }) => (error ? fail(new Error(`${name}: ${error}`)) : answer(value)))
     child.once('exit', (code) => fail(new Error(`${name}: ended with ${code}`)))
-    child.send({ ...contenders[name], durability: 'NORMAL', count: 0, samples: 0, ...request })
+    child.send({ ...(parts[name] ?? contenders[name]), durability: 'NORMAL', count: 0, samples: 0, ...request })
   })
 }
 
@@ -50,6 +52,29 @@ async function measureThroughput(durability) {
     all[measure] = await interleave(measure === 'batch' ? names.filter((name) => !name.startsWith('liteque')) : names, request)
   }
   return all
+}
+
+async function measureParts() {
+  const results = {}
+  for (const durability of ['NORMAL', 'FULL']) {
+    const request = { measure: 'parts', durability, count: durability === 'FULL' ? 600 : 2000 }
+    results[durability] = await interleave(Object.keys(parts), request)
+  }
+  reportParts(results, rival)
+}
+
+async function measureAll() {
+  const throughput = {}
+  for (const durability of ['NORMAL', 'FULL']) {
+    throughput[durability] = await measureThroughput(durability)
+    reportThroughput(durability, throughput[durability], rival)
+  }
+  await measureParts()
+  const idle = await measureIdle()
+  reportIdle(idle)
+  const claims = await measureClaims()
+  reportClaims(claims, { single, rival })
+  reportGoals({ throughput, idle, claims }, { shipped, single, store, rival, peers })
 }
 
 async function measureIdle() {
@@ -91,16 +116,7 @@ try {
   program = await bundle(project)
   copyLiteque(join(project, 'node_modules'), join(folder, 'liteque'))
   console.log(`Node ${process.version}, ${cpus().length} cores (${cpus()[0]?.model}), ${rounds} rounds, ${new Date().toISOString()}\n`)
-  const throughput = {}
-  for (const durability of ['NORMAL', 'FULL']) {
-    throughput[durability] = await measureThroughput(durability)
-    reportThroughput(durability, throughput[durability], rival)
-  }
-  const idle = await measureIdle()
-  reportIdle(idle)
-  const claims = await measureClaims()
-  reportClaims(claims, { single, rival })
-  reportGoals({ throughput, idle, claims }, { shipped, single, store, rival, peers })
+  await (options.parts ? measureParts() : measureAll())
 } finally {
   for (const child of processes.values()) {
     child.removeAllListeners()

@@ -66,6 +66,18 @@ export async function call<T = Record<string, unknown>>(window: Page, name: stri
   return answer.data
 }
 
+/** Stores a model server and has its model think and work; gives the server's id. */
+export async function chooseModelServer(window: Page, server: { baseUrl: string; model: string; apiKey?: string }): Promise<string> {
+  const { baseUrl, model, apiKey } = server
+  const { id } = await call<{ id: string }>(window, 'save-endpoint', {
+    name: 'Test server',
+    baseUrl,
+    ...(apiKey === undefined ? {} : { apiKey }),
+  })
+  await call(window, 'update-settings', { roles: { thinker: { endpointId: id, model } } })
+  return id
+}
+
 /** Waits until nothing waits or runs in the queue. */
 export async function waitForQueue(window: Page, timeout = 60_000): Promise<void> {
   await expect

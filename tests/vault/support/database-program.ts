@@ -8,6 +8,8 @@ import { secretMemory } from '../../../src/main/vault/secret-memory'
  */
 const [, , file = '', cipher = 'aegis', task = ''] = process.argv
 
+const parent = process.ppid
+
 process.stdin.once('data', (turnedOver: Buffer) => {
   process.stdin.pause()
   const key = secretMemory(32)
@@ -29,5 +31,6 @@ process.stdin.once('data', (turnedOver: Buffer) => {
   }
   ;(globalThis as { gc?: () => void }).gc?.()
   process.stdout.write('done\n')
-  setInterval(() => undefined, 1000)
+  // It waits to be looked at and killed; when the tracer it runs under is killed instead, it ends by itself.
+  setInterval(() => process.ppid !== parent && process.exit(), 500)
 })

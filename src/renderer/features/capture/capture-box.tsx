@@ -1,20 +1,41 @@
+import { Paperclip } from 'lucide-react'
 import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useRef } from 'react'
-import { Button } from '../../ui/button'
+import { Button, IconButton } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { isCommandKey } from '../../ui/keys'
 import { Mark } from '../../ui/mark'
 import { guessLanguage } from '../../ui/person-text'
+import { AttachmentSection } from '../attachments/attachment-section'
+import { chooseFiles } from '../attachments/choose-files'
 import { ItemTags } from '../items/item-tags'
 import { longTextProps } from '../items/long-text'
 import { tagsInText, withTag } from '../items/tag-words'
+import { CompletingTextarea } from '../links/completing-textarea'
 import { LocalBadge } from '../shell/local-badge'
 import { useCapture } from './capture-store'
 import { LongPaste } from './long-paste'
 
 /** The box for a new thought, over whatever is open. Esc discards (with Undo); pressing beside it keeps. */
 export function CaptureBox() {
-  const { open, text, tags, staysHere, deepThink, problem, busy, savedId, savedText, aside, change, putAside, keep, discard, leave } =
-    useCapture()
+  const {
+    open,
+    text,
+    tags,
+    staysHere,
+    deepThink,
+    problem,
+    busy,
+    savedId,
+    savedText,
+    aside,
+    filesTitle,
+    change,
+    addFiles,
+    putAside,
+    keep,
+    discard,
+    leave,
+  } = useCapture()
   const field = useRef<HTMLTextAreaElement>(null)
   const hasAside = aside !== undefined
   useEffect(() => {
@@ -29,6 +50,12 @@ export function CaptureBox() {
     if (event.key !== 'Enter' || !isCommandKey(event) || event.nativeEvent.isComposing) return
     event.preventDefault()
     void keep()
+  }
+  const attach = async () => {
+    const files = await chooseFiles()
+    // What comes next is a word on them, or Keep.
+    field.current?.focus()
+    await addFiles(files)
   }
   const written = inText.reduce<string[]>(withTag, tags)
   // A tag written in the text leaves when it is taken out of the text.
@@ -49,8 +76,10 @@ export function CaptureBox() {
       {aside ? (
         <LongPaste className="cap-text" onKeyDown={onKeyDown} />
       ) : (
-        <textarea
+        <CompletingTextarea
           ref={field}
+          except={savedId}
+          staysHere={staysHere}
           className="cap-text"
           aria-label="Thought"
           placeholder="What has been on your mind?"
@@ -64,6 +93,7 @@ export function CaptureBox() {
           )}
         />
       )}
+      {filesTitle !== undefined && savedId !== undefined && <AttachmentSection itemId={savedId} />}
       {problem !== undefined && (
         <p className="hint err" role="alert">
           {problem} {aside ? 'The text is still here.' : 'What you typed is still here.'}
@@ -71,6 +101,7 @@ export function CaptureBox() {
       )}
       <footer>
         <ItemTags tags={written} opens={false} onChange={(next) => change({ tags: next.filter((tag) => !inText.includes(tag)) })} />
+        <IconButton icon={Paperclip} label="Attach files" onClick={() => void attach()} />
         <span className="cap-acts">
           <label className="check">
             <input type="checkbox" checked={deepThink} onChange={(event) => change({ deepThink: event.target.checked })} />
@@ -83,7 +114,7 @@ export function CaptureBox() {
             variant="primary"
             keys="Ctrl Enter"
             busy={busy ? 'Keeping…' : undefined}
-            disabled={text.trim() === '' && !aside}
+            disabled={text.trim() === '' && !aside && filesTitle === undefined}
             onClick={() => void keep()}
           >
             Keep

@@ -3,6 +3,8 @@ import { MAX_BODY_LENGTH } from '../../../shared/contract/items'
 import { client } from '../../client'
 import { errorWords } from '../../ui/error-words'
 import { showToast } from '../../ui/toast'
+import { attachFiles, cancelUploadsOf } from '../attachments/attach-files'
+import { titleFromName } from '../attachments/title-from-name'
 import { sizeWords } from '../items/long-text'
 import { tagsInText, withTag } from '../items/tag-words'
 import { useNavigation } from '../shell/navigation-store'
@@ -24,6 +26,8 @@ interface Written {
   problem: string | undefined
   /** A text too long for the field, kept outside it. */
   aside: Aside | undefined
+  /** Set once files were added: the title of a thought that is files only. */
+  filesTitle: string | undefined
 }
 
 interface Aside {
@@ -42,6 +46,8 @@ interface Capture extends Written {
   change(part: Partial<Pick<Written, 'text' | 'tags' | 'staysHere' | 'deepThink'>>): void
   /** Saves a text that is too long for the field at once, as the thought; the box then shows that it was saved. */
   putAside(whole: string): Promise<void>
+  /** Opens the box and attaches files to what is in it; without words the thought is called after the first of them. */
+  addFiles(files: readonly File[]): Promise<void>
   /** Takes the long text back: the saved thought goes to the trash and what was typed before is in the box again. */
   takeBack(): Promise<void>
   /** Keeps the thought and answers its id; undefined when there was nothing to keep or it failed (the text then stays). */
@@ -63,6 +69,7 @@ const blank: Written = {
   savedText: '',
   problem: undefined,
   aside: undefined,
+  filesTitle: undefined,
 }
 let saving: Promise<boolean> = Promise.resolve(true)
 
@@ -77,8 +84,8 @@ function showTagged(): void {
   if (place === 'inbox' && itemId === undefined && usePlaces.getState().places?.inbox === 0) openPlace('all')
 }
 
-function isBlank({ text, aside }: Written): boolean {
-  return text.trim() === '' && aside === undefined
+function isBlank({ text, aside, filesTitle }: Written): boolean {
+  return text.trim() === '' && aside === undefined && filesTitle === undefined
 }
 
 function isSaved({ text, savedText, aside }: Written): boolean {
@@ -87,14 +94,17 @@ function isSaved({ text, savedText, aside }: Written): boolean {
 
 export const useCapture = create<Capture>((set, get) => {
   const saveOnce = async (): Promise<boolean> => {
-    const { text, savedId, staysHere, aside } = get()
+    const { text, savedId, staysHere, aside, filesTitle } = get()
     const body = aside ? aside.whole : text
-    if (body !== undefined && !/\S/.test(body)) return true
+    const noWords = body !== undefined && !/\S/.test(body)
+    if (noWords && filesTitle === undefined) return true
     const tags = allTags(get())
+    const title = filesTitle === undefined ? {} : { title: noWords ? filesTitle : '' }
     try {
       let id = savedId
-      if (id !== undefined) await client.call('update-item', { id, ...(body === undefined ? {} : { body }), tags, private: staysHere })
-      else if (body !== undefined) id = (await client.call('capture-item', { body, tags, private: staysHere })).id
+      if (id !== undefined)
+        await client.call('update-item', { id, ...(body === undefined ? {} : { body }), ...title, tags, private: staysHere })
+      else if (body !== undefined) id = (await client.call('capture-item', { body, ...title, tags, private: staysHere })).id
       set({ savedId: id, savedText: text, problem: undefined })
       if (aside && get().aside === aside) set({ aside: { ...aside, whole: undefined } })
       return true
@@ -133,6 +143,15 @@ export const useCapture = create<Capture>((set, get) => {
       await save()
       set({ busy: false })
     },
+    addFiles: async (files) => {
+      const [first] = files
+      if (!first) return
+      set({ open: true, filesTitle: get().filesTitle ?? titleFromName(first.name) })
+      // The files need the thought that they belong to.
+      await save()
+      const { savedId } = get()
+      if (savedId !== undefined) await attachFiles(savedId, files)
+    },
     takeBack: async () => {
       await saving
       const { aside, savedId } = get()
@@ -148,12 +167,14 @@ export const useCapture = create<Capture>((set, get) => {
       const { savedId, deepThink } = get()
       set({ busy: false })
       if (!saved || savedId === undefined) return undefined
-      const { staysHere, aside } = get()
+      const { staysHere, aside, filesTitle, savedText } = get()
       const { text, tags } = aside ? aside.before : get()
       // A tagged thought has its place already.
       const inbox = allTags(get()).length === 0
       set({ ...blank, open: false })
       showToast(inbox ? 'Thought kept in Inbox.' : 'Thought kept.', () => {
+        // Its files are in the vault already, so the box opens on the thought itself.
+        if (filesTitle !== undefined) return set({ ...blank, text, tags, staysHere, deepThink, savedId, savedText, filesTitle, open: true })
         void trash(savedId)
         set({ ...blank, text, tags, staysHere, deepThink, open: true })
       })
@@ -165,16 +186,21 @@ export const useCapture = create<Capture>((set, get) => {
       pause.cancel()
       await saving
       const written = get()
-      const { text, tags, staysHere, deepThink, savedId, aside } = written
+      const { text, tags, staysHere, deepThink, savedId, aside, filesTitle } = written
       set({ ...blank, open: false })
       if (isBlank(written)) return
-      if (savedId !== undefined) await trash(savedId)
+      if (savedId !== undefined) {
+        cancelUploadsOf(savedId)
+        await trash(savedId)
+      }
       showToast('Thought discarded.', () => {
-        // A long text is in the trash only, not in this window.
-        if (aside && aside.whole === undefined && savedId !== undefined)
+        // A long text and files are in the trash only, not in this window.
+        if (savedId !== undefined && (filesTitle !== undefined || (aside && aside.whole === undefined)))
           void client
             .call('restore-item', { id: savedId })
-            .then(() => set({ ...blank, tags, staysHere, deepThink, savedId, aside, open: true }))
+            .then(() =>
+              set({ ...blank, text, tags, staysHere, deepThink, savedId, savedText: written.savedText, aside, filesTitle, open: true }),
+            )
             .catch((error: unknown) => showToast(errorWords(error)))
         else set({ ...blank, text, tags, staysHere, deepThink, aside, open: true })
       })

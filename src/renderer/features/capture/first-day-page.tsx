@@ -7,6 +7,8 @@ import { GrowingTextarea } from '../items/growing-textarea'
 import { attempt } from '../items/item-actions'
 import { longTextProps } from '../items/long-text'
 import { PagePane } from '../jobs/page-pane'
+import { departures } from '../settings/model-place'
+import { useSettings } from '../settings/settings-store'
 import { useNavigation } from '../shell/navigation-store'
 import { sampleThoughts } from '../vault/sample-thoughts'
 import { useCapture } from './capture-store'
@@ -16,6 +18,7 @@ export function FirstDayPage() {
   const { text, problem, busy, change, putAside, keep, show } = useCapture()
   const { openItem, openPlace } = useNavigation()
   const [adding, setAdding] = useState(false)
+  const stays = useSettings(({ settings }) => settings === undefined || departures(settings).length === 0)
   const keepAndOpen = async () => {
     const id = await keep()
     if (id !== undefined) openItem(id)
@@ -56,7 +59,9 @@ export function FirstDayPage() {
             onKeyDown={onKeyDown}
             {...longTextProps(text, (typed) => change({ text: typed }), putLongAside)}
           />
-          <p className="meta">A sentence is enough. It is kept encrypted and stays on this computer.</p>
+          <p className="meta">
+            A sentence is enough. {stays ? 'It is kept encrypted and stays on this computer.' : 'It is kept encrypted.'}
+          </p>
           {problem !== undefined && (
             <p className="hint err" role="alert">
               {problem} What you typed is still here.

@@ -1,8 +1,10 @@
 import { create } from 'zustand'
 import { MAX_BODY_LENGTH } from '../../../shared/contract/items'
 import type { Item } from '../../../shared/entities'
+import { withCurrentNames } from '../../../shared/wikilinks'
 import { client } from '../../client'
 import { errorWords } from '../../ui/error-words'
+import { currentNameIn, useLinks } from '../links/links-store'
 import { createTypingPause, type TypingPause } from '../shell/typing-pause'
 import { registerUnsaved } from '../shell/unsaved'
 import { appendText, LONGEST_FIELD } from './long-text'
@@ -97,7 +99,10 @@ export const useDrafts = create<DraftStore>((set, get) => {
       const long = item.body.length > LONGEST_FIELD
       const parts = long ? undefined : splitBody(item.body, item.title, item.givenTitle)
       const title = parts?.title ?? item.givenTitle
-      const body = long ? '' : (parts?.rest ?? item.body)
+      // Names of thoughts that were renamed stand in the editor as they are called now; saved only if the person changes something.
+      const { itemId, names } = useLinks.getState()
+      const written = long ? '' : (parts?.rest ?? item.body)
+      const body = itemId === item.id ? withCurrentNames(written, currentNameIn(names)) : written
       const draft: Draft = {
         title,
         body,

@@ -1,11 +1,14 @@
-import type { Item, ItemSummary, LinkedItem } from '../../../shared/entities'
+import type { Item, ItemSummary } from '../../../shared/entities'
+import { withCurrentNames } from '../../../shared/wikilinks'
 import { client } from '../../client'
 import { copyText } from '../../ui/copy-text'
 import { errorWords } from '../../ui/error-words'
 import { showToast } from '../../ui/toast'
+import { currentNameIn, useLinks } from '../links/links-store'
 import { useNavigation } from '../shell/navigation-store'
 import { useItemList } from './item-list-store'
 import { rowAfter } from './list-entries'
+import { LONGEST_FIELD } from './long-text'
 
 /** Does it; a failure is said in a toast, in the app's own words. */
 export async function attempt(act: () => Promise<unknown>): Promise<boolean> {
@@ -75,17 +78,9 @@ export async function summarizeItem(id: string): Promise<void> {
 }
 
 export async function copyMarkdown(item: Item): Promise<void> {
-  const text = item.givenTitle === '' ? item.body : `# ${item.givenTitle}\n\n${item.body}`
+  const { itemId, names } = useLinks.getState()
+  const body = itemId === item.id && item.body.length <= LONGEST_FIELD ? withCurrentNames(item.body, currentNameIn(names)) : item.body
+  const text = item.givenTitle === '' ? body : `# ${item.givenTitle}\n\n${body}`
   const { copied } = await copyText(text)
   showToast(copied ? 'Copied as Markdown.' : 'The clipboard did not take it. Select the text and copy it by hand.')
-}
-
-/** Says that two thoughts do not belong together; Undo takes that back. */
-export async function rejectLink(link: LinkedItem): Promise<void> {
-  const done = await attempt(() => client.call('reject-link', { linkId: link.linkId, rejected: true }))
-  if (done)
-    showToast(
-      'Link removed. It will not come back.',
-      () => void attempt(() => client.call('reject-link', { linkId: link.linkId, rejected: false })),
-    )
 }

@@ -1,16 +1,36 @@
 import { useState } from 'react'
+import type { Item } from '../../../shared/entities'
 import { formatNumber } from '../../ui/format-time'
-import { Markdown } from '../../ui/markdown'
 import { guessLanguage } from '../../ui/person-text'
+import { LinkedMarkdown, LinkedPlainText } from '../links/linked-body'
+import { useFoundPassage } from '../search/found-passage'
 import { BODY_PIECE, LONG_BODY, pieceEnd } from './body-text'
 
-function LongBody({ text }: { text: string }) {
-  const [end, setEnd] = useState(() => pieceEnd(text, BODY_PIECE))
+/** So much is shown before a found passage, so that one sees where it stands. */
+const BEFORE_PASSAGE = 2000
+
+function LongBody({ text, at }: { text: string; at: number }) {
+  const [start, setStart] = useState(() => (at > BODY_PIECE - BEFORE_PASSAGE ? pieceEnd(text, at - BEFORE_PASSAGE) : 0))
+  const [end, setEnd] = useState(() => pieceEnd(text, start + BODY_PIECE))
   return (
     <>
       <p className="hint">This thought is very long, so it is shown as plain text, a piece at a time. All of it is kept and searched.</p>
+      {start > 0 && (
+        <p className="meta">
+          <button
+            type="button"
+            className="link"
+            onClick={() => {
+              setStart(0)
+              setEnd(pieceEnd(text, BODY_PIECE))
+            }}
+          >
+            Show from the beginning
+          </button>
+        </p>
+      )}
       <div className="prose plain-text" dir="auto" lang={guessLanguage(text)}>
-        {text.slice(0, end)}
+        <LinkedPlainText text={text.slice(start, end)} />
       </div>
       {end < text.length && (
         <p className="meta">
@@ -26,8 +46,14 @@ function LongBody({ text }: { text: string }) {
   )
 }
 
-/** The person's own text, in serif. */
-export function ItemBody({ text }: { text: string }) {
+/** The person's own text, in serif, with the names in it as links. */
+export function ItemBody({ item, text }: { item: Pick<Item, 'id'>; text: string }) {
+  const found = useFoundPassage()
   if (text.trim() === '') return null
-  return text.length > LONG_BODY ? <LongBody text={text} /> : <Markdown className="prose" text={text} person />
+  const at = found.itemId === item.id ? found.at : 0
+  return text.length > LONG_BODY ? (
+    <LongBody key={`${item.id} ${found.token}`} text={text} at={at} />
+  ) : (
+    <LinkedMarkdown className="prose" text={text} />
+  )
 }

@@ -46,7 +46,7 @@ export function EditEnd({ id, draft }: { id: string; draft: Draft }) {
 }
 
 /** Title and body in place, as text. Saves by itself when typing pauses; Ctrl Enter or Esc ends it with everything saved. */
-export function ItemEditor({ id, draft, title }: { id: string; draft: Draft; title: string }) {
+export function ItemEditor({ id, draft, title, staysHere }: { id: string; draft: Draft; title: string; staysHere: boolean }) {
   const { change, end, takeLong } = useDrafts()
   const body = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
@@ -75,6 +75,7 @@ export function ItemEditor({ id, draft, title }: { id: string; draft: Draft; tit
         className="edit-body"
         aria-label="Thought"
         placeholder="The thought itself"
+        completes={{ except: id, staysHere }}
         lang={guessLanguage(draft.body)}
         {...longTextProps(
           draft.body,

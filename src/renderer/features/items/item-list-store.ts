@@ -117,6 +117,8 @@ const shown: EventType[] = [
   'jobs-purged',
   'links-changed',
   'briefing-updated',
+  'confidence-updated',
+  'tags-changed',
 ]
 
 export function followItemList(): void {

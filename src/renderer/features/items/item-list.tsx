@@ -6,17 +6,29 @@ import { Late } from '../../ui/late'
 import { Menu } from '../../ui/menu'
 import { useNavigation } from '../shell/navigation-store'
 import { usePlaces } from '../shell/places-store'
+import { EmptyTrash } from './empty-trash'
 import { type ListSort, useItemList } from './item-list-store'
 import { ItemListbox } from './item-listbox'
 
-export type ItemPlace = 'inbox' | 'all' | 'pinned' | 'theses' | 'trash'
+export type ItemPlace = 'inbox' | 'all' | 'pinned' | 'theses' | 'stale' | 'trash'
 
-const names: Record<ItemPlace, string> = { inbox: 'Inbox', all: 'All thoughts', pinned: 'Pinned', theses: 'Theses', trash: 'Trash' }
+const names: Record<ItemPlace, string> = {
+  inbox: 'Inbox',
+  all: 'All thoughts',
+  pinned: 'Pinned',
+  theses: 'Theses',
+  stale: 'Stale',
+  trash: 'Trash',
+}
 const empty: Record<ItemPlace, [string, string]> = {
   inbox: ['Nothing in the inbox.', 'Thoughts without a tag, a pin or a thesis stand here.'],
   all: ['No thoughts yet', 'What you write on the right lands here first.'],
   pinned: ['Nothing pinned yet', 'Press P on a thought to keep it here.'],
   theses: ['No theses yet', 'Open a thought and press D. Deep Think argues with it and leaves a thesis here.'],
+  stale: [
+    'Nothing is stale',
+    'A thought comes here when its confidence falls below 0.3. Changing, pinning or confirming one keeps it fresh.',
+  ],
   trash: ['The trash is empty', 'A deleted thought stays here for 30 days.'],
 }
 const sorts: Record<ListSort, string> = { newest: 'Newest first', oldest: 'Oldest first', updated: 'Last changed', title: 'By title' }
@@ -37,16 +49,20 @@ export function ItemList({ place, tag }: { place?: ItemPlace; tag?: string }) {
         <h2 dir="auto">{name}</h2>
         {total > 0 && <span className="n num">{formatNumber(total)}</span>}
         <span className="end">
-          {items.length > 0 && (
-            <Menu
-              label={`Sort: ${sorts[sort].toLowerCase()}`}
-              icon={ArrowDownWideNarrow}
-              items={(Object.keys(sorts) as ListSort[]).map((key) => ({
-                label: sorts[key],
-                checked: key === sort,
-                onChoose: () => setSort(key),
-              }))}
-            />
+          {place === 'trash' && tag === undefined ? (
+            <EmptyTrash count={total} />
+          ) : (
+            items.length > 0 && (
+              <Menu
+                label={`Sort: ${sorts[sort].toLowerCase()}`}
+                icon={ArrowDownWideNarrow}
+                items={(Object.keys(sorts) as ListSort[]).map((key) => ({
+                  label: sorts[key],
+                  checked: key === sort,
+                  onChoose: () => setSort(key),
+                }))}
+              />
+            )
           )}
         </span>
       </div>

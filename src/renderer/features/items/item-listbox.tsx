@@ -6,14 +6,15 @@ import { useNavigation } from '../shell/navigation-store'
 import { useItemList } from './item-list-store'
 import { ItemRow } from './item-row'
 import { findByTitle, listEntries } from './list-entries'
+import { reviewItem } from './review-item'
 
 /** Pauses longer than this begin a new word when typing through a list. */
 const TYPING_PAUSE_MS = 700
-const singleKeys = new Set(['p', 'b', 'd', 'e', 's'])
+const singleKeys = new Set(['a', 'h', 'p', 'b', 'd', 'e', 's', 'v'])
 
 /** The rows of the list in hand as a listbox. Only what is in sight is in the page, so that 10,000 rows stay smooth. */
 export function ItemListbox({ label }: { label: string }) {
-  const { items, sort, total, nextCursor, loadMore, loadAll } = useItemList()
+  const { items, sort, total, nextCursor, loadMore, loadAll, source } = useItemList()
   const { itemId, openItem, selectItem } = useNavigation()
   const singleKeysOn = useSettings((state) => state.settings?.singleKeyShortcuts ?? true)
   const now = useNow()
@@ -89,6 +90,7 @@ export function ItemListbox({ label }: { label: string }) {
       void loadAll()
     } else if (step !== undefined) goTo(step)
     else if (event.key === 'Enter' && item) openItem(item.id)
+    else if (event.key === 'v' && singleKeysOn && source?.place === 'stale' && itemId === undefined && item) void reviewItem(item)
     else if (event.key.length === 1 && event.key !== ' ') {
       const fresh = event.timeStamp - typed.current.at > TYPING_PAUSE_MS
       // With single-letter keys on, their letters act on the thought unless a word is being typed already.
@@ -147,6 +149,7 @@ export function ItemListbox({ label }: { label: string }) {
                   position={entry.index + 1}
                   total={total}
                   now={now}
+                  showWhy={source?.place === 'stale'}
                   onOpen={openItem}
                 />
               )}

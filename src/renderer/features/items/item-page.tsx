@@ -1,13 +1,33 @@
-import { Copy, Ellipsis, Headphones, Lock, Pencil, Pin, PinOff, RotateCcw, Scale, TextQuote, Trash2 } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import {
+  Check,
+  Copy,
+  Ellipsis,
+  Headphones,
+  History,
+  Lock,
+  Paperclip,
+  Pencil,
+  Pin,
+  PinOff,
+  RotateCcw,
+  Scale,
+  TextQuote,
+  Trash2,
+  Waypoints,
+} from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { STALE_BELOW } from '../../../shared/confidence'
 import type { Item } from '../../../shared/entities'
 import { Button, IconButton } from '../../ui/button'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { EmptyState } from '../../ui/empty-state'
 import { Late } from '../../ui/late'
 import { Menu } from '../../ui/menu'
+import { attachChosen } from '../attachments/attachment-section'
 import { startBrief } from '../briefing/brief-button'
 import { BriefingPlayer } from '../briefing/briefing-player'
+import { showAround } from '../graph/graph-store'
+import { openHistory } from '../history/history-acts'
 import { usePageKeys } from '../jobs/page-keys'
 import { PagePane } from '../jobs/page-pane'
 import { useSettings } from '../settings/settings-store'
@@ -17,21 +37,24 @@ import { useDrafts } from './draft-store'
 import { copyMarkdown, deleteItem, eraseItem, restoreItem, summarizeItem, togglePin, toggleStaysHere } from './item-actions'
 import { ItemSheet } from './item-sheet'
 import { useItem } from './item-store'
+import { reviewItem } from './review-item'
 
 function TrashActions({ item }: { item: Item }) {
   const [asking, setAsking] = useState(false)
+  const ask = () => setAsking(true)
+  usePageKeys({ Delete: ask })
   return (
     <>
       <Button icon={RotateCcw} onClick={() => void restoreItem(item.id)}>
         Restore
       </Button>
-      <Button variant="danger" onClick={() => setAsking(true)}>
+      <Button variant="danger" keys="Delete" onClick={ask}>
         Delete for good
       </Button>
       {asking && (
         <ConfirmDialog
           title="Delete this thought for good?"
-          text="Its text, its thesis, its briefings and its links go with it. This cannot be undone."
+          text="Its text, its earlier versions, its files, its thesis, its briefings and its links go with it. This cannot be undone."
           action="Delete for good"
           onClose={() => setAsking(false)}
           onConfirm={() => {
@@ -51,11 +74,23 @@ function ItemActions({ item }: { item: Item }) {
   const think = () => void startDeepThink(item.id)
   const edit = () => begin(item)
   const summarize = () => void summarizeItem(item.id)
+  const attach = () => void attachChosen(item.id)
+  const history = () => void openHistory(item.id)
   const remove = () => void deleteItem(item.id)
+  const review = () => void reviewItem(item)
+  const around = () => showAround(item)
   const singleKeys = useSettings((state) => state.settings?.singleKeyShortcuts !== false)
-  usePageKeys({ ...(singleKeys ? { p: pin, b: brief, d: think, e: edit, s: summarize } : {}), Delete: remove })
+  usePageKeys({
+    ...(singleKeys ? { p: pin, b: brief, d: think, e: edit, s: summarize, h: history, a: attach, v: review, g: around } : {}),
+    Delete: remove,
+  })
   return (
     <>
+      {item.confidence < STALE_BELOW && (
+        <Button icon={Check} keys="V" onClick={review}>
+          Still true
+        </Button>
+      )}
       <IconButton
         icon={item.pinned ? PinOff : Pin}
         label={item.pinned ? 'Unpin' : 'Pin'}
@@ -65,12 +100,16 @@ function ItemActions({ item }: { item: Item }) {
       />
       <IconButton icon={Headphones} label="Brief" keys="B" onClick={brief} />
       <IconButton icon={Pencil} label="Edit" keys="E" onClick={edit} />
+      <IconButton icon={History} label="History" keys="H" data-history="" onClick={history} />
       <Menu
         label="More"
         icon={Ellipsis}
         items={[
           { label: 'Deep Think', icon: Scale, keys: 'D', onChoose: think },
           { label: 'Summarise', icon: TextQuote, keys: 'S', onChoose: summarize },
+          { label: 'Attach files', icon: Paperclip, keys: 'A', onChoose: attach },
+          { label: 'Still true', icon: Check, keys: 'V', onChoose: review },
+          { label: 'Show around this thought', icon: Waypoints, keys: 'G', onChoose: around },
           { label: 'Copy as Markdown', icon: Copy, onChoose: () => void copyMarkdown(item) },
           { label: 'Stays here', icon: Lock, checked: item.private, onChoose: () => void toggleStaysHere(item) },
           { label: 'Delete', icon: Trash2, keys: 'Delete', danger: true, onChoose: remove },
@@ -81,7 +120,7 @@ function ItemActions({ item }: { item: Item }) {
 }
 
 /** The page of one thought: reading, editing in place, its margin, Deep Think below and the player at the bottom. */
-export function ItemPage({ id, crumb }: { id: string; crumb: string }) {
+export function ItemPage({ id, crumb }: { id: string; crumb: ReactNode }) {
   const { item, problem, missing, load } = useItem()
   const end = useDrafts((state) => state.end)
   useEffect(() => {

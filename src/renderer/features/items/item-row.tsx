@@ -1,5 +1,6 @@
 import { Lock, Pin } from 'lucide-react'
 import { memo } from 'react'
+import { STALE_BELOW, STALE_TAG } from '../../../shared/confidence'
 import type { ItemSummary } from '../../../shared/entities'
 import { Confidence } from '../../ui/confidence'
 import { formatWhen } from '../../ui/format-time'
@@ -7,8 +8,10 @@ import { GateComb } from '../../ui/gate-comb'
 import { Icon } from '../../ui/icon'
 import { PersonText } from '../../ui/person-text'
 import { StatusDot } from '../../ui/status-dot'
+import { confidenceSum } from './confidence-words'
 import { titleOrUntitled } from './item-title'
 import { rowStatus } from './row-status'
+import { trashWords } from './trash-words'
 
 export interface ItemRowProps {
   item: ItemSummary
@@ -21,6 +24,8 @@ export interface ItemRowProps {
   position: number
   total: number
   now: number
+  /** Its confidence as a sum, in place of what else is known of it. */
+  showWhy: boolean
   onOpen: (id: string) => void
 }
 
@@ -36,12 +41,14 @@ export const ItemRow = memo(function ItemRow({
   position,
   total,
   now,
+  showWhy,
   onOpen,
 }: ItemRowProps) {
-  const status = rowStatus(item.job)
+  const trashed = item.deletedAt !== null
+  const status = trashed ? undefined : rowStatus(item.job)
   const { thesis } = item
-  const showThesis = status === undefined && thesis?.status === 'done'
-  const tags = status === undefined && !showThesis ? item.tags.slice(0, 3) : []
+  const showThesis = !trashed && !showWhy && status === undefined && thesis?.status === 'done'
+  const tags = !trashed && !showWhy && status === undefined && !showThesis ? item.tags.filter((tag) => tag !== STALE_TAG).slice(0, 3) : []
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the listbox around it has the keys
     <div
@@ -75,6 +82,7 @@ export const ItemRow = memo(function ItemRow({
           </>
         )}
         {status && <StatusDot {...status} />}
+        {showWhy ? <span className="row-why">{confidenceSum(item, now)}</span> : item.confidence < STALE_BELOW && <span>Stale</span>}
         {showThesis && <GateComb gates={thesis.gates} />}
         {showThesis && thesis.confidence && <Confidence of={thesis.confidence} />}
         {tags.map((tag) => (
@@ -82,7 +90,11 @@ export const ItemRow = memo(function ItemRow({
             #{tag}
           </span>
         ))}
-        <time dateTime={new Date(at).toISOString()}>{formatWhen(at, now)}</time>
+        {item.deletedAt === null ? (
+          <time dateTime={new Date(at).toISOString()}>{formatWhen(at, now)}</time>
+        ) : (
+          <span>{trashWords(item.deletedAt, now)}</span>
+        )}
       </span>
     </div>
   )

@@ -6,7 +6,9 @@ import { formatMoment } from '../../ui/format-time'
 import { Icon } from '../../ui/icon'
 import { PersonText } from '../../ui/person-text'
 import { useNow } from '../../ui/use-now'
+import { AttachmentSection } from '../attachments/attachment-section'
 import { bodyBelowTitle, countWords } from './body-text'
+import { ConfidenceFact } from './confidence-fact'
 import { useDrafts } from './draft-store'
 import { setTags } from './item-actions'
 import { ItemBody } from './item-body'
@@ -16,6 +18,8 @@ import { titleClass, titleOrUntitled } from './item-title'
 import { LinkedNotes } from './linked-notes'
 import { LongItemEditor } from './long-item-editor'
 import { MarginSlot } from './margin-note'
+import { useSuggestedTags } from './suggested-tags'
+import { trashWords } from './trash-words'
 
 const sources: Partial<Record<Item['source'], string>> = {
   mcp: 'by a program',
@@ -32,6 +36,7 @@ function Meta({ item }: { item: Item }) {
   // The page renders anew as time goes on; the words are counted once.
   const words = useMemo(() => countWords(item.body), [item.body])
   const from = sources[item.source]
+  const suggestions = useSuggestedTags(item.id, item.tags, item.updatedAt)
   return (
     <div className="meta">
       {item.thesis?.status === 'done' && item.thesis.confidence && <Confidence of={item.thesis.confidence} />}
@@ -40,14 +45,20 @@ function Meta({ item }: { item: Item }) {
         {from ? `, ${from}` : ''}
       </span>
       {words && <span className="num">{words}</span>}
+      <ConfidenceFact item={item} now={now} />
       {item.private && (
         <span className="saved" title="No model server, program or export gets its text">
           <Icon of={Lock} small />
           Stays here
         </span>
       )}
-      {item.deletedAt !== null && <span>Deleted {formatMoment(item.deletedAt, now)}, kept for 30 days</span>}
-      <ItemTags tags={item.tags} locked={item.deletedAt !== null} onChange={(tags) => void setTags(item.id, tags)} />
+      {item.deletedAt !== null && <span>{trashWords(item.deletedAt, now)}</span>}
+      <ItemTags
+        tags={item.tags}
+        suggestions={suggestions}
+        locked={item.deletedAt !== null}
+        onChange={(tags) => void setTags(item.id, tags)}
+      />
     </div>
   )
 }
@@ -63,14 +74,15 @@ export function ItemSheet({ item, children }: { item: Item; children: ReactNode 
           {draft?.base !== undefined ? (
             <LongItemEditor item={item} draft={draft} base={draft.base} />
           ) : draft ? (
-            <ItemEditor id={item.id} draft={draft} title={item.title} />
+            <ItemEditor id={item.id} draft={draft} title={item.title} staysHere={item.private} />
           ) : (
             <>
               <PersonText as="h1" className={titleClass(item.title)} text={titleOrUntitled(item.title)} />
               <Meta item={item} />
-              <ItemBody text={bodyBelowTitle(item.body, item.title, item.givenTitle)} />
+              <ItemBody item={item} text={bodyBelowTitle(item.body, item.title, item.givenTitle)} />
             </>
           )}
+          <AttachmentSection itemId={item.id} locked={item.deletedAt !== null} offers={draft !== undefined} />
         </div>
         {children}
         <aside className="notes span" aria-label="Margin">

@@ -52,5 +52,10 @@ export function followItem(): void {
       const { wanted, load } = useItem.getState()
       if (wanted !== undefined && 'itemId' in payload && payload.itemId === wanted) void load(wanted)
     })
+  for (const type of ['confidence-updated', 'tags-changed'] as const)
+    onEvent(type, () => {
+      const { wanted, load } = useItem.getState()
+      if (wanted !== undefined) void load(wanted)
+    })
   onEvent('vault-locked', () => useItem.setState({ wanted: undefined, item: undefined, problem: undefined, missing: false }))
 }

@@ -5,12 +5,13 @@ import type { ListSort } from './item-list-store'
 /** What stands in the list from top to bottom: group headings and rows. `index` is the row's place among the items. */
 export type ListEntry = { kind: 'group'; name: string } | { kind: 'row'; item: ItemSummary; index: number; ruled: boolean }
 
-/** Puts day groups between the rows; a list by title has none. A row is ruled off from the row above it, not from a heading. */
+/** Puts day groups between the rows, in the trash by the day they were deleted; a list by title has none. A row is ruled off from the row above it, not from a heading. */
 export function listEntries(items: readonly ItemSummary[], sort: ListSort, now: number): ListEntry[] {
   const entries: ListEntry[] = []
   let group: string | undefined
   items.forEach((item, index) => {
-    const name = sort === 'title' ? undefined : formatGroup(sort === 'updated' ? item.updatedAt : item.createdAt, now)
+    const shown = item.deletedAt ?? (sort === 'updated' ? item.updatedAt : item.createdAt)
+    const name = sort === 'title' && item.deletedAt === null ? undefined : formatGroup(shown, now)
     if (name !== undefined && name !== group) entries.push({ kind: 'group', name })
     entries.push({ kind: 'row', item, index, ruled: index > 0 && name === group })
     group = name

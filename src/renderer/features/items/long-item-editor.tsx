@@ -44,6 +44,7 @@ export function LongItemEditor({ item, draft, base }: { item: Item; draft: Draft
               id={`add-${id}`}
               ref={field}
               className="edit-body"
+              completes={{ except: id, staysHere: item.private }}
               lang={guessLanguage(draft.body)}
               {...longTextProps(
                 draft.body,

@@ -9,6 +9,8 @@ const running: Record<JobType, string> = {
   counterpoint: 'Counterpoint, writing',
   synthesize: 'Synthesize, writing',
   generate_item_briefing: 'Briefing, writing',
+  migrate_embeddings: 'Reading',
+  read_attachment: 'Reading a file',
 }
 const names: Record<JobType, string> = {
   embed: 'Reading',
@@ -18,13 +20,15 @@ const names: Record<JobType, string> = {
   counterpoint: 'Counterpoint',
   synthesize: 'Synthesize',
   generate_item_briefing: 'Briefing',
+  migrate_embeddings: 'Reading',
+  read_attachment: 'Reading a file',
 }
 
 /** The status a row shows for the job on its item: only what is alive or asks something. Quick housekeeping shows only when it failed. */
 export function rowStatus(job: ItemSummary['job']): { kind: StatusKind; word: string } | undefined {
   if (!job) return undefined
   if (job.status === 'dead') return { kind: 'dead', word: `${names[job.type]} failed` }
-  if (job.type === 'embed' || job.type === 'auto_link') return undefined
+  if (job.type === 'embed' || job.type === 'auto_link' || job.type === 'read_attachment') return undefined
   if (job.status === 'running') return { kind: 'run', word: running[job.type] }
   if (job.status === 'pending') {
     const thinking = job.type === 'expand' || job.type === 'counterpoint' || job.type === 'synthesize'

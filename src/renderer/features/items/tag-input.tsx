@@ -1,28 +1,61 @@
-import { type KeyboardEvent, useId, useState } from 'react'
-import { usePlaces } from '../shell/places-store'
+import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react'
+import { STALE_TAG } from '../../../shared/confidence'
+import { showToast } from '../../ui/toast'
+import { byUse } from '../tags/match-tags'
+import { loadTags, useTags } from '../tags/tags-store'
 import { completeTag, tidyTag } from './tag-words'
 
-/** A small field that adds one tag, with the tags already in use to choose from. Enter or a comma adds, Esc leaves. */
-export function TagInput({ taken, onAdd, onClose }: { taken: readonly string[]; onAdd: (tag: string) => void; onClose: () => void }) {
-  const known = usePlaces((state) => state.places?.tags) ?? []
+/**
+ * A small field that adds one tag, with the tags already in use to choose from: those that fit the thought first, then those in use.
+ * Arrow keys choose, Enter or a comma adds, Tab completes, Esc leaves.
+ */
+export function TagInput({
+  taken,
+  fitting = [],
+  onAdd,
+  onClose,
+}: {
+  taken: readonly string[]
+  /** Tags that fit the thought, best first. */
+  fitting?: readonly string[]
+  onAdd: (tag: string) => void
+  onClose: () => void
+}) {
+  const tags = useTags((state) => state.tags)
   const id = useId()
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(-1)
-  const choices = completeTag(typed, known, taken)
+  useEffect(() => {
+    if (useTags.getState().tags === undefined) void loadTags()
+  }, [])
+  const known = useMemo(() => {
+    const first = new Set(fitting)
+    return [...fitting.map((name) => ({ name })), ...byUse(tags ?? []).filter(({ name }) => !first.has(name))]
+  }, [tags, fitting])
+  const choices = useMemo(() => completeTag(typed, known, taken), [typed, known, taken])
 
   const add = (tag: string) => {
     const tidy = tidyTag(tag)
     if (tidy === '') return onClose()
+    if (tidy.toLowerCase() === STALE_TAG) {
+      showToast(`Cortexa sets and removes #${STALE_TAG} itself, by how long ago a thought was confirmed.`)
+      return
+    }
     onAdd(tidy)
     setTyped('')
     setAt(-1)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation()
-    if (event.key === 'ArrowDown') setAt(Math.min(choices.length - 1, at + 1))
-    else if (event.key === 'ArrowUp') setAt(Math.max(-1, at - 1))
+    const completion = choices[at] ?? (typed.trim() === '' ? undefined : choices[0])
+    if (event.key === 'ArrowDown') setAt(at + 1 >= choices.length ? -1 : at + 1)
+    else if (event.key === 'ArrowUp') setAt(at < 0 ? choices.length - 1 : at - 1)
     else if ((event.key === 'Enter' && !event.nativeEvent.isComposing) || event.key === ',') add(choices[at] ?? typed)
-    else if (event.key === 'Escape') onClose()
+    else if (event.key === 'Tab' && !event.shiftKey && completion !== undefined) {
+      if (completion === typed) add(completion)
+      else setTyped(completion)
+      setAt(-1)
+    } else if (event.key === 'Escape') onClose()
     else return
     event.preventDefault()
   }
@@ -35,10 +68,12 @@ export function TagInput({ taken, onAdd, onClose }: { taken: readonly string[]; 
         value={typed}
         aria-label="Add tag"
         role="combobox"
+        aria-autocomplete="list"
         aria-expanded={choices.length > 0}
         aria-controls={`${id}-list`}
         aria-activedescendant={at >= 0 ? `${id}-${at}` : undefined}
         dir="auto"
+        maxLength={100}
         autoComplete="off"
         spellCheck={false}
         onChange={(event) => {
@@ -67,6 +102,7 @@ export function TagInput({ taken, onAdd, onClose }: { taken: readonly string[]; 
               onClick={() => add(tag)}
             >
               <span dir="auto">#{tag}</span>
+              {typed === '' && fitting.includes(tag) && <span className="why">fits this thought</span>}
             </span>
           ))}
         </span>

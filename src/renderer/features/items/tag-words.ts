@@ -1,3 +1,6 @@
+import { STALE_TAG } from '../../../shared/confidence'
+import { matchTags } from '../tags/match-tags'
+
 /** The longest tag the vault takes, in UTF-16 units. */
 const MAX_TAG = 100
 
@@ -14,7 +17,7 @@ export function tidyTag(typed: string): string {
 /** The tags with one more, unless it is empty or there already (capitals do not make another tag). */
 export function withTag(tags: readonly string[], typed: string): string[] {
   const tag = tidyTag(typed)
-  if (tag === '' || tags.some((known) => known.toLowerCase() === tag.toLowerCase())) return [...tags]
+  if (tag === '' || tag.toLowerCase() === STALE_TAG || tags.some((known) => known.toLowerCase() === tag.toLowerCase())) return [...tags]
   return [...tags, tag]
 }
 
@@ -34,9 +37,9 @@ export function tagsInText(text: string): string[] {
 
 /** Up to `limit` known tags for what was typed: those that begin with it first, then those that contain it. */
 export function completeTag(typed: string, known: readonly { name: string }[], taken: readonly string[], limit = 6): string[] {
-  const wanted = tidyTag(typed).toLowerCase()
-  const free = known.map((tag) => tag.name).filter((name) => !taken.includes(name))
-  const begins = free.filter((name) => name.toLowerCase().startsWith(wanted))
-  const contains = free.filter((name) => !begins.includes(name) && name.toLowerCase().includes(wanted))
-  return [...begins, ...contains].slice(0, limit)
+  const has = new Set(taken.map((tag) => tag.toLowerCase()))
+  return matchTags(known, tidyTag(typed))
+    .filter(({ name }) => !has.has(name.toLowerCase()))
+    .slice(0, limit)
+    .map(({ name }) => name)
 }

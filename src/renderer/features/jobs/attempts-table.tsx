@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { JobAttempt, ModelCall } from '../../../shared/entities'
 import { formatClock, formatDuration, formatNumber } from '../../ui/format-time'
 import { Icon } from '../../ui/icon'
-import { attemptLength, axisFor, barAt, callWords, outcomeWords, sumTokens } from './waterfall'
+import { attemptLength, axisFor, barAt, callIsBad, callWords, outcomeWords, sumTokens } from './waterfall'
 
 function count(value: number | null): string {
   return value === null ? '' : formatNumber(value)
@@ -37,7 +37,7 @@ function CallRow({
   last: boolean
   onChoose: (id: string) => void
 }) {
-  const words = callWords(call)
+  const bad = callIsBad(call)
   return (
     <tr className={`c${last ? ' sep' : ''}${chosen ? ' chosen' : ''}`}>
       <td>
@@ -52,12 +52,12 @@ function CallRow({
         </button>
       </td>
       <td className="g">
-        <Lane kind={words === '' ? 'ok' : 'cut'} startMs={call.startedAt - from} durationMs={call.durationMs} axisMs={axisMs} />
+        <Lane kind={bad ? 'cut' : 'ok'} startMs={call.startedAt - from} durationMs={call.durationMs} axisMs={axisMs} />
       </td>
       <td className="r hide-s">{count(call.promptTokens)}</td>
       <td className="r hide-s">{count(call.outputTokens)}</td>
       <td className="r">{formatNumber(Math.round(call.durationMs))}</td>
-      <td className={words === '' ? 'r' : 'r bad-t'}>{words}</td>
+      <td className={bad ? 'r bad-t' : 'r'}>{callWords(call)}</td>
     </tr>
   )
 }

@@ -9,4 +9,6 @@ export const jobNames: Record<JobType, string> = {
   counterpoint: 'Counterpoint',
   synthesize: 'Synthesize',
   generate_item_briefing: 'Brief',
+  migrate_embeddings: 'Change of embeddings',
+  read_attachment: 'Read a file',
 }

@@ -19,6 +19,7 @@ import { countdown, jobState } from './job-state'
 import { chooseFilter, useJobs } from './jobs-store'
 import { useKeyHint } from './page-keys'
 import { PagePane } from './page-pane'
+import { partReadAdvice } from './part-read'
 import { RunSection } from './run-section'
 import { WritingNow } from './writing-now'
 
@@ -48,12 +49,19 @@ function State({ job }: { job: Job }) {
   const failed = job.error !== null && (job.status === 'dead' || job.status === 'pending') ? splitAdvice(job.error) : null
   // A wait that an error caused may say it in the same words: once is enough.
   const told = failed !== null && job.waitingFor === job.error
+  const partRead = partReadAdvice(job)
   return (
     <>
       {failed && (
         <div className={job.status === 'dead' ? 'plain' : 'plain soft'}>
           <p>{failed.what}</p>
           {failed.advice && <p>{failed.advice}</p>}
+        </div>
+      )}
+      {partRead && (
+        <div className="plain soft">
+          <p>{partRead.what}</p>
+          <p>{partRead.advice}</p>
         </div>
       )}
       {job.status === 'pending' && <Waiting job={told ? { ...job, waitingFor: null } : job} />}

@@ -2,6 +2,7 @@ import type { JobChanges } from '../../../shared/contract/jobs'
 import type { Settings } from '../../../shared/contract/settings'
 import type { Job, JobType } from '../../../shared/entities'
 import { formatNumber } from '../../ui/format-time'
+import { hasTextModel, textModel, textRoleOf } from '../models/roles-in-force'
 import { timeWords } from './change-words'
 
 /** What the main button of a failed job offers: another run with these changes, the form to choose them in, or the same once more. */
@@ -20,18 +21,23 @@ const modelWork: ReadonlySet<JobType> = new Set(['expand', 'counterpoint', 'synt
 /** A summary is one sentence: its job asks for this many tokens, whatever Settings say (src/main/jobs/summarize.ts). */
 const SUMMARY_TOKENS = 400
 
-type Limits = Pick<Settings, 'engine' | 'endpoint' | 'maxOutputTokens' | 'modelTimeoutSeconds'>
+type Limits = Pick<Settings, 'engine' | 'roles' | 'maxOutputTokens' | 'modelTimeoutSeconds'>
 type Failed = Pick<Job, 'type' | 'status' | 'errorCode' | 'changes' | 'attempts'>
 
 /** Whether another run of this job can be told to use another model, more room or more time: only a model server listens to that. */
 export function canChange(job: Pick<Job, 'type' | 'status'>, settings: Limits | undefined): boolean {
   if (job.status !== 'dead' && job.status !== 'cancelled') return false
-  return settings !== undefined && modelWork.has(job.type) && settings.engine === 'endpoint' && settings.endpoint.baseUrl.trim() !== ''
+  return settings !== undefined && modelWork.has(job.type) && settings.engine === 'endpoint' && hasTextModel(settings)
 }
 
 /** Tokens that the first attempt of such a job gets when nothing is changed. */
 export function usualTokens(type: JobType, settings: Limits): number {
   return type === 'summarize' ? SUMMARY_TOKENS : settings.maxOutputTokens
+}
+
+/** Seconds that such a job gets when nothing is changed. */
+export function usualSeconds(type: JobType, settings: Limits): number {
+  return textModel(settings, textRoleOf(type))?.timeoutSeconds ?? settings.modelTimeoutSeconds
 }
 
 /** Tokens that the last attempt was given: each attempt after the first gets twice as many, up to eight times (src/main/jobs/engine.ts). */
@@ -55,7 +61,7 @@ function moreRoom(job: Failed, settings: Limits): Remedy {
 }
 
 function moreTime(job: Failed, settings: Limits): Remedy {
-  const given = job.changes?.timeoutSeconds ?? settings.modelTimeoutSeconds
+  const given = job.changes?.timeoutSeconds ?? usualSeconds(job.type, settings)
   if (given >= MOST_SECONDS) return otherModel
   const timeoutSeconds = Math.min(given * 2, MOST_SECONDS)
   return { kind: 'run', label: `Retry with ${timeWords(timeoutSeconds)}`, changes: { ...job.changes, timeoutSeconds } }

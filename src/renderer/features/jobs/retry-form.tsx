@@ -5,7 +5,8 @@ import type { Settings } from '../../../shared/contract/settings'
 import type { Job } from '../../../shared/entities'
 import { Button } from '../../ui/button'
 import { formatNumber } from '../../ui/format-time'
-import { usualTokens } from './remedies'
+import { textModel, textRoleOf } from '../models/roles-in-force'
+import { usualSeconds, usualTokens } from './remedies'
 import { fieldsOf, readRetryFields } from './retry-fields'
 
 function Field({
@@ -56,7 +57,9 @@ export function RetryForm({
   const model = useRef<HTMLInputElement>(null)
   const { changes, wrong } = readRetryFields(fields)
   const right = Object.keys(wrong).length === 0
+  const usualModel = textModel(settings, textRoleOf(job.type))?.model ?? ''
   const tokens = formatNumber(usualTokens(job.type, settings))
+  const seconds = formatNumber(usualSeconds(job.type, settings))
   useEffect(() => model.current?.select(), [])
 
   const run = () => {
@@ -82,14 +85,14 @@ export function RetryForm({
       onKeyDown={close}
     >
       <div className="retry-fields">
-        <Field label="Model" hint={`Empty: ${settings.endpoint.model || 'the server’s own choice'}, as in Settings.`} wrong={wrong.model}>
+        <Field label="Model" hint={`Empty: ${usualModel}, as in Settings.`} wrong={wrong.model}>
           {(names) => (
             <input
               {...names}
               ref={model}
               className="input"
               value={fields.model}
-              placeholder={settings.endpoint.model}
+              placeholder={usualModel}
               spellCheck={false}
               autoComplete="off"
               onChange={(event) => setFields({ ...fields, model: event.target.value })}
@@ -109,14 +112,14 @@ export function RetryForm({
             />
           )}
         </Field>
-        <Field label="Time limit, in seconds" hint={`Empty: ${formatNumber(settings.modelTimeoutSeconds)}.`} wrong={wrong.seconds}>
+        <Field label="Time limit, in seconds" hint={`Empty: ${seconds}.`} wrong={wrong.seconds}>
           {(names) => (
             <input
               {...names}
               className="input num"
               inputMode="numeric"
               value={fields.seconds}
-              placeholder={formatNumber(settings.modelTimeoutSeconds)}
+              placeholder={seconds}
               autoComplete="off"
               onChange={(event) => setFields({ ...fields, seconds: event.target.value })}
             />

@@ -1,7 +1,7 @@
 import type { Job, JobAttempt, ThesisStage } from '../../../shared/entities'
 import { jobNames } from './job-names'
 import { jobState } from './job-state'
-import { attemptLength, axisFor, type Bar, barAt, callWords, outcomeWords } from './waterfall'
+import { attemptLength, axisFor, type Bar, barAt, callIsBad, callWords, outcomeWords } from './waterfall'
 
 export type StageName = ThesisStage['stage']
 export const runStages = ['expand', 'counterpoint', 'synthesize'] as const satisfies readonly StageName[]
@@ -48,7 +48,7 @@ function attemptMarks(attempt: JobAttempt, from: number, now: number, axisMs: nu
   const line = barAt(attempt.startedAt - from, attemptLength(attempt, now), axisMs)
   const calls = attempt.calls.map((call): RunMark => {
     const bar = barAt(call.startedAt - from, call.durationMs, axisMs)
-    return { ...bar, key: call.id, kind: 'call', bad: callWords(call) !== '', live: false }
+    return { ...bar, key: call.id, kind: 'call', bad: callIsBad(call), live: false }
   })
   return [{ ...line, key: `attempt ${attempt.number}`, kind: 'line', bad, live: attempt.outcome === 'running' }, ...calls]
 }

@@ -1,4 +1,5 @@
 import type { JobAttempt } from '../../../shared/entities'
+import { readOnlyPart } from './part-read'
 
 /** A bar on the shared axis, in percent of its length. */
 export interface Bar {
@@ -64,6 +65,7 @@ const words: Record<string, string> = {
   VOICE_UNAVAILABLE: 'No voice',
   VOICE_FAILED: 'Voice failed',
   JOB_INTERRUPTED: 'Interrupted',
+  PART_READ: 'Goes on',
   ITEM_NOT_FOUND: 'Thought gone',
   ITEM_PRIVATE: 'Stays here',
   CANCELLED: 'Cancelled',
@@ -87,10 +89,17 @@ export function outcomeWords(attempt: Pick<JobAttempt, 'outcome' | 'errorCode'>)
   }
 }
 
-/** The result of one call: empty when it went well. A reply that hit its token limit says where. */
+/** The result of one call: empty when it went well. A reply that hit its token limit says where, a text read in part says so. */
 export function callWords(call: { errorCode: string | null; finishReason: string | null; outputTokens: number | null }): string {
   if (call.errorCode === 'MODEL_CUT_OFF' || (call.errorCode === null && call.finishReason === 'length')) {
     return call.outputTokens === null ? 'Cut off' : `Full at ${call.outputTokens.toLocaleString('en')}`
   }
-  return call.errorCode === null ? '' : (words[call.errorCode] ?? 'Failed')
+  if (call.errorCode !== null) return words[call.errorCode] ?? 'Failed'
+  if (readOnlyPart(call)) return 'Read in part'
+  return call.finishReason === 'halved' ? 'Halved' : ''
+}
+
+/** Whether the words on a call ask for attention. A text that was too long for an embedding and is read in halves loses nothing. */
+export function callIsBad(call: Parameters<typeof callWords>[0]): boolean {
+  return callWords(call) !== '' && !(call.errorCode === null && call.finishReason === 'halved')
 }

@@ -31,9 +31,9 @@ export async function checkLimit(until: number): Promise<void> {
     client.call('get-usage', { days: 1 }).catch(() => undefined),
   ])
   if (turn !== asked || !settings || !usage) return
-  // The built-in engine uses no tokens, so no ceiling stops it.
-  const type =
-    settings.engine === 'builtin' ? undefined : reachedCeiling(settings.ceilings, usage.tokensToday, tokensByType(usage.rows, usage.today))
+  // The built-in engines use no tokens, so no ceiling stops them.
+  const usesTokens = settings.engine === 'endpoint' || settings.roles.embedder !== null
+  const type = !usesTokens ? undefined : reachedCeiling(settings.ceilings, usage.tokensToday, tokensByType(usage.rows, usage.today))
   if (type === undefined) useLimitBanner.setState(empty)
   else useLimitBanner.setState({ limit: { type, until } })
 }

@@ -45,7 +45,7 @@ export function Banners() {
         <Banner
           icon={KeyRound}
           what="The model server refuses the work."
-          action={<Button onClick={() => openSettings('model')}>Open the model’s settings</Button>}
+          action={<Button onClick={() => openSettings('servers')}>See the model servers</Button>}
         >
           {refused} Jobs wait until then.
         </Banner>
@@ -57,7 +57,7 @@ export function Banners() {
           what="The model server is not answering."
           action={
             <>
-              <Button onClick={() => openPlace('settings')}>Check the model</Button>
+              <Button onClick={() => openSettings('servers')}>Check the server</Button>
               <Button variant="quiet" onClick={() => openPlace('jobs')}>
                 See jobs
               </Button>

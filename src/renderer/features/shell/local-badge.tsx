@@ -1,18 +1,19 @@
 import { ShieldCheck, Unplug } from 'lucide-react'
 import { Icon } from '../../ui/icon'
-import { modelPlace } from '../settings/model-place'
+import { departures, placeWords } from '../settings/model-place'
 import { useSettings } from '../settings/settings-store'
 
-/** Says where the texts of model work go: nowhere, or to a host. */
+/** Says where the texts of model work go: nowhere, or to which hosts. */
 export function LocalBadge({ long = false }: { long?: boolean }) {
   const settings = useSettings((state) => state.settings)
-  const where = settings ? modelPlace(settings) : { local: true as const }
+  const sent = settings ? departures(settings) : []
+  const local = sent.length === 0
   return (
-    <span className="local">
-      <Icon of={where.local ? ShieldCheck : Unplug} />
+    <span className="local" title={sent.length > 1 ? sent.map(({ host }) => host).join(', ') : undefined}>
+      <Icon of={local ? ShieldCheck : Unplug} />
       <span className="local-words">
-        {where.local ? 'Local only' : `Model: ${where.host}`}
-        {where.local && long && <em> · nothing leaves</em>}
+        {placeWords(sent)}
+        {local && long && <em> · nothing leaves</em>}
       </span>
     </span>
   )

@@ -1,6 +1,19 @@
 import { create } from 'zustand'
 
-export type PlaceName = 'inbox' | 'all' | 'pinned' | 'theses' | 'briefings' | 'jobs' | 'trash' | 'settings' | 'tag' | 'search'
+export type PlaceName =
+  | 'inbox'
+  | 'all'
+  | 'pinned'
+  | 'theses'
+  | 'briefings'
+  | 'graph'
+  | 'stale'
+  | 'tags'
+  | 'jobs'
+  | 'trash'
+  | 'settings'
+  | 'tag'
+  | 'search'
 
 interface Navigation {
   place: PlaceName
@@ -40,10 +53,10 @@ export const useNavigation = create<Navigation>((set) => ({
       itemId,
       jobId: undefined,
       pane: 'page',
-      place: state.place === 'jobs' || state.place === 'settings' ? 'all' : state.place,
+      place: state.place === 'jobs' || state.place === 'settings' || state.place === 'tags' ? 'all' : state.place,
     })),
   selectItem: (itemId) => set({ itemId, jobId: undefined }),
-  openPlace: (place) => set({ ...closed, place, tag: undefined, pane: place === 'settings' ? 'page' : 'list' }),
+  openPlace: (place) => set({ ...closed, place, tag: undefined, pane: place === 'settings' || place === 'graph' ? 'page' : 'list' }),
   openTag: (tag) => set({ ...closed, place: 'tag', tag, pane: 'list' }),
   openSearch: (query) => set({ ...closed, place: 'search', tag: undefined, query, pane: 'list' }),
   openJob: (jobId) => set({ place: 'jobs', tag: undefined, itemId: undefined, jobId, pane: 'page' }),

@@ -26,6 +26,8 @@ const counted: EventType[] = [
   'thesis-updated',
   'briefing-updated',
   'links-changed',
+  'confidence-updated',
+  'tags-changed',
 ]
 /** Many events come at once after an import; the counts are asked for at most this often. */
 const PAUSE_MS = 250

@@ -2,18 +2,25 @@ import { useEffect } from 'react'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { EmptyState } from '../../ui/empty-state'
 import { keyHint } from '../../ui/keys'
+import { lookForCutAttachments } from '../attachments/attachments-store'
+import { DropHint } from '../attachments/drop-hint'
 import { BriefingPlace } from '../briefing/briefing-place'
 import { CaptureBox } from '../capture/capture-box'
 import { useCapture } from '../capture/capture-store'
 import { FirstDayPage } from '../capture/first-day-page'
+import { GraphPlace } from '../graph/graph-place'
+import { HistoryPanes } from '../history/history-panes'
+import { useHistory } from '../history/history-store'
 import { ItemList, type ItemPlace } from '../items/item-list'
 import { ItemPage } from '../items/item-page'
 import { JobsPlace } from '../jobs/jobs-place'
 import { PagePane } from '../jobs/page-pane'
+import { loadEmbedding } from '../models/embedding-store'
 import { Palette } from '../search/palette'
 import { SearchResults } from '../search/search-results'
 import { SettingsPlace } from '../settings/settings-place'
 import { useSettings } from '../settings/settings-store'
+import { TagsPlace } from '../tags/tags-place'
 import { ThesisPage } from '../thinking/thesis-page'
 import { Banners } from './banners'
 import { loadWaiting } from './banners-store'
@@ -31,6 +38,9 @@ const crumbs: Record<PlaceName, string> = {
   pinned: 'Pinned',
   theses: 'Theses',
   briefings: 'Briefings',
+  graph: 'Graph',
+  stale: 'Stale',
+  tags: 'Tags',
   jobs: 'Jobs',
   trash: 'Trash',
   settings: 'Settings',
@@ -55,9 +65,13 @@ function Panes() {
   // A first thought that was saved by itself while it is written must not take its page away.
   const writingFirst = useCapture((state) => !state.open && state.savedId !== undefined)
   const emptyVault = places !== undefined && places.trash === 0 && (places.all === 0 || (places.all === 1 && writingFirst))
+  const historyOf = useHistory((state) => state.itemId)
+  if (historyOf !== undefined && historyOf === itemId) return <HistoryPanes />
   if (place === 'jobs') return <JobsPlace />
   if (place === 'briefings') return <BriefingPlace />
+  if (place === 'graph') return <GraphPlace />
   if (place === 'settings') return <SettingsPlace />
+  if (place === 'tags') return <TagsPlace />
   const list =
     place === 'search' ? <SearchResults /> : place === 'tag' ? <ItemList tag={tag ?? ''} /> : <ItemList place={place satisfies ItemPlace} />
   const crumb = place === 'tag' ? `#${tag}` : crumbs[place]
@@ -104,6 +118,8 @@ export function Shell() {
     void useSettings.getState().load()
     void loadPlaces()
     void loadWaiting()
+    lookForCutAttachments()
+    void loadEmbedding()
     return reportActivity()
   }, [])
   const showList = pane === 'list' && !(emptyVault && place === 'inbox')
@@ -114,6 +130,7 @@ export function Shell() {
       <Banners />
       <Panes />
       <CaptureBox />
+      <DropHint />
       <Palette />
       <LockQuestion />
     </div>

@@ -1,7 +1,21 @@
-import { AlignLeft, Headphones, Inbox, ListChecks, type LucideIcon, Pin, Scale, Settings2, Trash2 } from 'lucide-react'
+import {
+  AlignLeft,
+  Headphones,
+  Hourglass,
+  Inbox,
+  ListChecks,
+  type LucideIcon,
+  Pin,
+  Scale,
+  Settings2,
+  Tags,
+  Trash2,
+  Waypoints,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatNumber } from '../../ui/format-time'
 import { Icon } from '../../ui/icon'
+import { EmbeddingSign } from './embedding-sign'
 import { type PlaceName, useNavigation } from './navigation-store'
 import { type Places, usePlaces } from './places-store'
 
@@ -54,6 +68,9 @@ export function Side() {
         <hr />
         <PlaceButton place="theses" name="Theses" icon={Scale} count={count(places?.theses)} />
         <PlaceButton place="briefings" name="Briefings" icon={Headphones} count={count(places?.briefings)} />
+        <PlaceButton place="graph" name="Graph" icon={Waypoints} />
+        <PlaceButton place="stale" name="Stale" icon={Hourglass} count={count(places?.stale)} />
+        <PlaceButton place="tags" name="Tags" icon={Tags} />
         <hr />
         <PlaceButton place="jobs" name="Jobs" icon={ListChecks} count={places && jobCount(places.jobs)} />
         <PlaceButton place="trash" name="Trash" icon={Trash2} count={count(places?.trash)} />
@@ -81,6 +98,7 @@ export function Side() {
           ))}
         </div>
       </div>
+      <EmbeddingSign />
     </nav>
   )
 }

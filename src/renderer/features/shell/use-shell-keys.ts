@@ -2,10 +2,11 @@ import { useEffect } from 'react'
 import { isCommandKey, isTyping } from '../../ui/keys'
 import { undoToast } from '../../ui/toast'
 import { useCapture } from '../capture/capture-store'
+import { showWholeGraph } from '../graph/graph-store'
 import { openPalette } from '../search/search-store'
 import { lockVault } from './lock-vault'
 
-/** The keys that work everywhere in an open vault: Ctrl K, Ctrl N, Ctrl L, and Ctrl Z for the toast's Undo outside text fields. */
+/** The keys that work everywhere in an open vault: Ctrl K, Ctrl N, Ctrl G, Ctrl L, and Ctrl Z for the toast's Undo outside text fields. */
 export function useShellKeys(): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -17,6 +18,7 @@ export function useShellKeys(): void {
       } else if (document.querySelector('dialog[open]')) return
       else if (key === 'k') openPalette()
       else if (key === 'n') useCapture.getState().show()
+      else if (key === 'g') showWholeGraph()
       else return
       event.preventDefault()
     }

@@ -88,6 +88,7 @@ const emptyPlaces = {
   pinned: 0,
   theses: 0,
   briefings: 0,
+  stale: 0,
   trash: 0,
   jobs: { dead: 0, running: 0, pending: 0 },
   tags: [],

@@ -15,6 +15,7 @@ const item: Item = {
   pinned: false,
   private: false,
   confidence: 0.8,
+  validation: { score: 0.8, at: 0, by: 'captured' },
   thesis: null,
   job: null,
   createdAt: 0,

@@ -16,6 +16,7 @@ function item(id: string, title: string, createdAt: number): ItemSummary {
     pinned: false,
     private: false,
     confidence: 0.8,
+    validation: { score: 0.8, at: 0, by: 'captured' },
     thesis: null,
     job: null,
     createdAt,

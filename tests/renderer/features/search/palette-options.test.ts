@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { matchWords } from '../../../../src/renderer/features/search/match-words'
 import { paletteGroups } from '../../../../src/renderer/features/search/palette-options'
-import type { SearchHit } from '../../../../src/shared/contract/items'
+import type { SearchHit } from '../../../../src/shared/contract/search'
 
 const hit: SearchHit = {
   id: 'h',
@@ -10,6 +10,7 @@ const hit: SearchHit = {
   passage: '',
   marks: [],
   titleMarks: [],
+  at: 0,
   why: 'words',
   score: 1,
   createdAt: 0,
@@ -20,8 +21,21 @@ const names = (typed: string, hits: SearchHit[] = [hit]) =>
   paletteGroups(typed, hits, commands, tags).map((group) => [group.name, group.options.map((option) => option.kind)])
 
 describe('paletteGroups', () => {
-  test('lists all commands before anything is typed', () => {
-    expect(names('')).toEqual([['Commands', ['command', 'command']]])
+  test('lists the newest thoughts and all commands before anything is typed', () => {
+    expect(names('')).toEqual([
+      ['Newest thoughts', ['thought']],
+      ['Commands', ['command', 'command']],
+    ])
+    expect(names('', [])).toEqual([['Commands', ['command', 'command']]])
+  })
+  test('lists what a filter keeps, and no command, when only filters are asked for', () => {
+    const groups = paletteGroups('', [hit], commands, tags, { query: 'tag:repair', suggestions: [] })
+    expect(groups.map(({ name }) => name)).toEqual(['Thoughts'])
+  })
+  test('lists values for a filter that is typed before all else', () => {
+    const suggestions = [{ query: 'tag:repair ', text: 'tag:repair', note: '2 thoughts' }]
+    const groups = paletteGroups('tag:rep', [hit], commands, tags, { query: 'tag:rep', suggestions })
+    expect(groups.map(({ name }) => name)).toEqual(['Filters', 'Thoughts'])
   })
   test('lists thoughts with the way to all results, then tags', () => {
     expect(names('rep')).toEqual([

@@ -10,6 +10,9 @@ const PARAGRAPH_PAUSE_MS = 600
 /** A run without a sentence end longer than this is cut at a comma or a space, so that progress moves and a voice is not overrun. */
 const longestSentence = 500
 
+/** 45 minutes of speech and 120 MB of sound; a briefing has 600 words. In UTF-16 units. */
+export const longestScript = 40_000
+
 const letterOrDigit = /[\p{L}\p{N}]/u
 
 /** Abbreviations after which a sentence goes on; the Unicode rules end one at ". " before a capital. */
@@ -29,14 +32,14 @@ const quotesInside = (before: string, after: string) => /[?!…]["'”’»)\]]+
 /** Whether there is anything in the script that a voice could say. */
 export const hasSpeech = (script: string): boolean => letterOrDigit.test(script)
 
-function cutLong(sentence: string): string[] {
+function cutLong(sentence: string, longest: number): string[] {
   const pieces: string[] = []
   let rest = sentence
-  while (rest.length > longestSentence) {
-    const head = rest.slice(0, longestSentence)
+  while (rest.length > longest) {
+    const head = rest.slice(0, longest)
     const comma = Math.max(...[', ', '; ', ': ', '，', '、'].map((sign) => head.lastIndexOf(sign)))
     const space = head.lastIndexOf(' ')
-    let end = comma > longestSentence / 2 ? comma + 1 : space > 0 ? space : longestSentence
+    let end = comma > longest / 2 ? comma + 1 : space > 0 ? space : longest
     if (/[\ud800-\udbff]$/.test(rest.slice(0, end))) end -= 1 // Not between the halves of one character.
     pieces.push(rest.slice(0, end))
     rest = rest.slice(end)
@@ -44,7 +47,7 @@ function cutLong(sentence: string): string[] {
   return [...pieces, rest].map((piece) => piece.trim()).filter(hasSpeech)
 }
 
-function paragraphSentences(paragraph: string, segmenter: Intl.Segmenter): string[] {
+function paragraphSentences(paragraph: string, segmenter: Intl.Segmenter, longest: number): string[] {
   const sentences: string[] = []
   let open = ''
   for (const { segment } of segmenter.segment(paragraph)) {
@@ -59,7 +62,7 @@ function paragraphSentences(paragraph: string, segmenter: Intl.Segmenter): strin
   return sentences
     .map((sentence) => sentence.trim())
     .filter(hasSpeech)
-    .flatMap(cutLong)
+    .flatMap((sentence) => cutLong(sentence, longest))
 }
 
 function segmenterFor(language: string): Intl.Segmenter {
@@ -72,13 +75,13 @@ function segmenterFor(language: string): Intl.Segmenter {
 
 /**
  * The sentences of a script in their order. 250 ms of silence lie between two, 600 ms between paragraphs (a blank line). What
- * has no letter or digit, such as a row of dashes, is left out.
+ * has no letter or digit, such as a row of dashes, is left out. A sentence of more than `longest` UTF-16 units comes in pieces.
  */
-export function scriptSentences(script: string, language: string): ScriptSentence[] {
+export function scriptSentences(script: string, language: string, longest = longestSentence): ScriptSentence[] {
   const segmenter = segmenterFor(language)
   const paragraphs = script.normalize('NFC').split(/\r?\n\s*\n/)
   return paragraphs.flatMap((paragraph) => {
-    const texts = paragraphSentences(paragraph.replace(/\s+/gu, ' '), segmenter)
+    const texts = paragraphSentences(paragraph.replace(/\s+/gu, ' '), segmenter, longest)
     return texts.map((text, index) => ({ text, pauseAfterMs: index === texts.length - 1 ? PARAGRAPH_PAUSE_MS : SENTENCE_PAUSE_MS }))
   })
 }

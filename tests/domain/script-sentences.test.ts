@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hasSpeech, scriptSentences } from '../../src/main/speech/script-sentences'
+import { hasSpeech, scriptSentences } from '../../src/main/domain/script-sentences'
 
 const texts = (script: string, language = 'en') => scriptSentences(script, language).map(({ text }) => text)
 

@@ -1,0 +1,83 @@
+import type { WriteTransaction } from '../db/write-transaction'
+import { itemHash } from '../domain/content-hash'
+import { autoLinkRequest, embedRequest, summarizeRequest } from '../jobs/pipeline'
+import type { Session } from '../session'
+import type { ItemRow } from '../vault/item-store'
+import type { Caller } from './dispatch'
+
+/** The source that a text has by the way it came in. */
+export const sourceOf = { window: 'manual', http: 'api', mcp: 'mcp', cli: 'cli' } as const satisfies Record<Caller['host'], string>
+
+/** What of an item a person or program changes. */
+export interface TextChange {
+  givenTitle?: string | undefined
+  body?: string | undefined
+  private?: boolean | undefined
+  summary?: string | undefined
+  tags?: readonly string[] | undefined
+  /** The text it replaces was kept already. */
+  versionKept?: boolean | undefined
+}
+
+/** Asks for what follows a new text. */
+export function enqueueBackground(s: Session, tx: WriteTransaction, id: string, hash: string, length: number): void {
+  tx.enqueue(embedRequest(id, hash, length))
+  if (s.settings.read().autoSummary) tx.enqueue(summarizeRequest(id, hash, false))
+}
+
+/** Brings the words of an item into search, and the names in them into its links. */
+export function indexItem(s: Session, tx: WriteTransaction, id: string): void {
+  const item = s.items.find(id)
+  if (!item) return
+  s.textIndex.index({ id, title: item.title, body: item.body, tags: s.tags.get(id) })
+  tx.afterCommit(s.indexRest)
+  s.names.saved(tx, item)
+}
+
+/** Saves a change of an item with all that follows from it: the version it replaces, search, links, jobs, the event. */
+export function saveChange(s: Session, tx: WriteTransaction, before: ItemRow, change: TextChange, caller: Caller): void {
+  const { id } = before
+  const body = change.body ?? before.body
+  const hash = itemHash(change.givenTitle ?? before.given_title, body, s.attachments.textMark(id))
+  const textChanged = hash !== before.content_hash
+  // A summary that was made of words that are gone goes with them; one the person wrote is theirs.
+  const emptied = textChanged && body.trim() === '' && before.summary_by !== 'person'
+  const summary = change.summary?.trim()
+  s.items.update(
+    id,
+    {
+      givenTitle: change.givenTitle,
+      body: change.body,
+      contentHash: hash,
+      private: change.private,
+      summary:
+        summary === undefined
+          ? emptied
+            ? ({ text: '', by: 'none' } as const)
+            : undefined
+          : { text: summary, by: summary === '' ? 'none' : 'person' },
+      by: sourceOf[caller.host],
+      versionKept: change.versionKept,
+    },
+    tx.now,
+  )
+  tx.afterCommit(s.history.packLater)
+  if (change.tags) s.tags.set(id, change.tags, tx.now)
+  if (textChanged || change.tags) indexItem(s, tx, id)
+  s.staleMarks.settle(tx, id)
+  tx.emit('item-changed', { itemId: id, change: 'updated' })
+  if (textChanged) enqueueBackground(s, tx, id, hash, body.length)
+}
+
+/** Takes an item out of the trash: search, links and what is missing of its vectors come back. */
+export function restoreFromTrash(s: Session, tx: WriteTransaction, item: ItemRow): void {
+  const { id } = item
+  s.items.setDeleted(id, null)
+  indexItem(s, tx, id)
+  s.names.restored(tx, item)
+  s.staleMarks.settle(tx, id)
+  tx.emit('item-changed', { itemId: id, change: 'restored' })
+  tx.afterCommit(() => s.vectorIndex.reload(id))
+  if (s.vectorIndex.hasVector(id, item.content_hash)) tx.enqueue(autoLinkRequest(id, item.content_hash))
+  else tx.enqueue(embedRequest(id, item.content_hash, item.body.length))
+}

@@ -1,0 +1,22 @@
+import type { AppEvent } from '../shared/contract/events'
+import type { Voice } from './jobs/voice-briefing'
+import type { TextEmbedder } from './selected-embedder'
+import type { WebFixtures } from './session-web'
+
+/** What outlives a session and is given to each. */
+export interface SessionDeps {
+  dataDir: string
+  workerDir: string
+  appVersion: string
+  /** For tests only. */
+  web: WebFixtures
+  sqliteBinding: string | undefined
+  now: () => number
+  newId: () => string
+  publish: (event: AppEvent) => void
+  /** Outlives sessions: the model stays loaded over a short lock. */
+  builtinEmbedder: TextEmbedder
+  voice: Voice
+  /** Faults nobody waits for: code and kind only. */
+  onFault: (where: string, error: unknown) => void
+}

@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto'
+import type { VaultDatabase } from './db/open-database'
+import { parseCapabilities } from './llm/capability-ladder'
+import { createEventLog } from './queue/event-log'
+import { createJobStore } from './queue/job-store'
+import { createTextIndex } from './search/text-index'
+import { createVectorStore } from './search/vector-store'
+import { createAttachmentStore } from './vault/attachment-store'
+import { createBriefingStore } from './vault/briefing-store'
+import { createCapabilityStore } from './vault/capability-store'
+import { createConfidenceStore } from './vault/confidence-store'
+import { createDigestStore } from './vault/digest-store'
+import { createEgressStore } from './vault/egress-store'
+import { createEmbeddingChangeStore } from './vault/embedding-change-store'
+import { createEmbeddingCoverageStore } from './vault/embedding-coverage-store'
+import { createEndpointStore } from './vault/endpoint-store'
+import { createGraphStore } from './vault/graph-store'
+import { createItemListStore } from './vault/item-list-store'
+import { createItemStore } from './vault/item-store'
+import type { VaultKeys } from './vault/key-ring'
+import { createLinkStore } from './vault/link-store'
+import { createSearchEngineStore } from './vault/search-engine-store'
+import { createSecretBox } from './vault/secret-box'
+import { createSettingsStore } from './vault/settings-store'
+import { createTagListStore } from './vault/tag-list-store'
+import { createTagStore } from './vault/tag-store'
+import { createThesisStore } from './vault/thesis-store'
+import { createTitleStore } from './vault/title-store'
+import { createVersionStore } from './vault/version-store'
+import { createWikilinkStore } from './vault/wikilink-store'
+
+export type SessionStores = ReturnType<typeof createSessionStores>
+
+/** What reads and writes the open vault, one for each family of tables. */
+export function createSessionStores(db: VaultDatabase, keys: VaultKeys) {
+  const secrets = createSecretBox(keys.secrets, randomBytes)
+  return {
+    settings: createSettingsStore(db),
+    endpoints: createEndpointStore(db, secrets),
+    searchEngines: createSearchEngineStore(db, secrets),
+    egress: createEgressStore(db),
+    ladder: createCapabilityStore(db, parseCapabilities),
+    events: createEventLog(db),
+    jobs: createJobStore(db),
+    items: createItemStore(db),
+    versions: createVersionStore(db),
+    attachments: createAttachmentStore(db),
+    itemLists: createItemListStore(db),
+    tags: createTagStore(db),
+    tagList: createTagListStore(db),
+    confidence: createConfidenceStore(db),
+    links: createLinkStore(db),
+    graph: createGraphStore(db),
+    titles: createTitleStore(db),
+    wikilinks: createWikilinkStore(db),
+    theses: createThesisStore(db),
+    briefings: createBriefingStore(db),
+    digests: createDigestStore(db),
+    textIndex: createTextIndex(db),
+    vectors: createVectorStore(db),
+    coverage: createEmbeddingCoverageStore(db),
+    changes: createEmbeddingChangeStore(db),
+  }
+}
