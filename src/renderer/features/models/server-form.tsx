@@ -4,13 +4,14 @@ import type { StoredEndpoint } from '../../../shared/contract/endpoints'
 import { client } from '../../client'
 import { Button } from '../../ui/button'
 import { errorWords } from '../../ui/error-words'
+import { TrialLines } from '../../ui/trial-lines'
 import { useSettings } from '../settings/settings-store'
 import { TextField } from '../settings/text-field'
 import { HeaderFields } from './header-fields'
 import { type HeaderDraft, headerProblem, readHeaders, withNewHeader } from './headers'
 import { forgetModelList } from './model-list-store'
 import { isSameServer, tidyAddress } from './server-address'
-import { TestLines, useServerTest } from './test-lines'
+import { useServerTest } from './use-server-test'
 
 /** What a key field says below it. */
 function keyHint(stored: boolean, dropped: boolean, removed: boolean): string {
@@ -152,7 +153,7 @@ export function ServerForm({
           Cancel
         </Button>
       </div>
-      <TestLines test={trial} />
+      <TrialLines lines={trial.result?.lines} problem={trial.problem} />
       {problem !== undefined && (
         <p className="hint err" role="alert">
           {problem}

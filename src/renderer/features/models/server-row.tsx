@@ -7,11 +7,12 @@ import { Button } from '../../ui/button'
 import { errorWords } from '../../ui/error-words'
 import { Icon } from '../../ui/icon'
 import { showToast } from '../../ui/toast'
+import { TrialLines } from '../../ui/trial-lines'
 import { useSettings } from '../settings/settings-store'
 import { rolesOf } from './role-choices'
 import { roleWords } from './role-words'
 import { ServerForm } from './server-form'
-import { TestLines, useServerTest } from './test-lines'
+import { useServerTest } from './use-server-test'
 
 async function restore(id: string): Promise<void> {
   try {
@@ -106,7 +107,7 @@ export function ServerRow({ endpoint, settings }: { endpoint: StoredEndpoint; se
           }}
         />
       ) : (
-        <TestLines test={trial} />
+        <TrialLines lines={trial.result?.lines} problem={trial.problem} />
       )}
       {problem !== undefined && (
         <p className="hint err" role="alert">

@@ -1,35 +1,14 @@
-import { Check, X } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import type { CommandOutput } from '../../../shared/contract'
 import type { StoredSearchEngine } from '../../../shared/contract/network'
 import { client } from '../../client'
 import { Button } from '../../ui/button'
 import { errorWords } from '../../ui/error-words'
-import { Icon } from '../../ui/icon'
 import { showToast } from '../../ui/toast'
+import { TrialLines } from '../../ui/trial-lines'
 import { TextField } from '../settings/text-field'
 
 type Trial = CommandOutput<'test-search-engine'>
-
-function TrialLines({ trial }: { trial: Trial | undefined }) {
-  return (
-    <div role="status">
-      {trial && (
-        <ul className="test-lines">
-          {trial.lines.map((line) => (
-            <li key={line.text} className={line.ok ? '' : 'bad'}>
-              <Icon of={line.ok ? Check : X} />
-              <span>
-                <span className="sr">{line.ok ? 'Works: ' : 'Does not work: '}</span>
-                {line.text}
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
-  )
-}
 
 /** What an engine needs, with its trial. It is chosen by saving, once it has what it needs. */
 export function SearchEngineForm({ engine, used }: { engine: StoredSearchEngine; used: boolean }) {
@@ -99,7 +78,7 @@ export function SearchEngineForm({ engine, used }: { engine: StoredSearchEngine;
           </Button>
         )}
       </div>
-      <TrialLines trial={trial} />
+      <TrialLines lines={trial?.lines} />
       {problem !== undefined && (
         <p className="hint err" role="alert">
           {problem}

@@ -1,9 +1,7 @@
-import { Check, X } from 'lucide-react'
 import { useState } from 'react'
 import type { CommandInput, CommandOutput } from '../../../shared/contract'
 import { client } from '../../client'
 import { errorWords } from '../../ui/error-words'
-import { Icon } from '../../ui/icon'
 
 type TestResult = CommandOutput<'test-endpoint'>
 
@@ -36,26 +34,4 @@ export function useServerTest(): ServerTest {
     }
   }
   return { result, problem, testing, test, clear }
-}
-
-/** What a test has shown, one sentence a line. */
-export function TestLines({ test: { result, problem } }: { test: ServerTest }) {
-  return (
-    <div role="status">
-      {result && (
-        <ul className="test-lines">
-          {result.lines.map((line) => (
-            <li key={line.text} className={line.ok ? '' : 'bad'}>
-              <Icon of={line.ok ? Check : X} />
-              <span>
-                <span className="sr">{line.ok ? 'Works: ' : 'Does not work: '}</span>
-                {line.text}
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
-      {problem !== undefined && <p className="hint err">{problem}</p>}
-    </div>
-  )
 }
