@@ -5,7 +5,8 @@ export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results/e2e',
   workers: 1,
-  retries: 0,
+  // Once more, in a fresh window and vault; the list names what needed it (scripts/test-stages.mjs).
+  retries: 1,
   timeout: 90_000,
   forbidOnly: true,
   reporter: [['list'], ['json', { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ?? 'test-results/e2e.json' }]],
