@@ -69,8 +69,9 @@ export function createModelBudget({ usage, settings, now, countTokens, write }: 
       if (ceilings.perDay !== null && usage.tokensOn(day) >= ceilings.perDay) stop(null, ceilings.perDay, nextMidnight(now()))
     },
     add(call, role, jobType) {
-      // A request that was refused for its fields or never answered cost nothing that is known.
-      if (call.promptTokens === null && call.outputTokens === null && call.reply === '' && call.errorCode !== null) return
+      // A request that was refused, for its fields or as a whole, or was never answered cost nothing that is known.
+      const isRefused = call.finishReason === 'stepped-down' || (call.errorCode !== null && call.reply === '')
+      if (call.promptTokens === null && call.outputTokens === null && isRefused) return
       usage.add({
         day: localDay(call.startedAt),
         endpoint: call.endpoint,

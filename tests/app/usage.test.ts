@@ -96,6 +96,18 @@ describe('a ceiling', () => {
   })
 })
 
+describe('a request that was refused', () => {
+  it('cost nothing, also while it was found out which fields the server takes', { timeout: 60_000 }, async () => {
+    const { window, app, fake, id } = await setUp()
+    fake.failAlways({ kind: 'status', status: 400, message: 'no', route: 'chat' })
+    const { jobId } = await window.call('summarize-item', { itemId: id })
+    await expect.poll(async () => (await window.call('get-job', { id: jobId })).attempts, { timeout: 20_000 }).toBe(2)
+    await window.call('cancel-job', { id: jobId })
+    await app.whenIdle()
+    expect((await window.call('get-usage', {})).rows).toEqual([])
+  })
+})
+
 describe('days and prices', () => {
   it('are counted by the local calendar', () => {
     expect(localDay(new Date(2026, 0, 5, 23, 59).getTime())).toBe('2026-01-05')

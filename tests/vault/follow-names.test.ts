@@ -168,7 +168,7 @@ describe('names in a text', () => {
     items.setDeleted('a', clock)
     items.erase('a')
     expect(linked('b')).toEqual([])
-    expect(wikilinks.mentions('b').size).toBe(0)
+    expect(wikilinks.mentions('b', 'Bee').size).toBe(0)
   })
 
   it('of a long text are read later, and those of its earlier text stay until then', () => {
@@ -186,7 +186,9 @@ describe('names in a text', () => {
   it('are shown with the sentence they stand in', () => {
     save('b', 'B')
     save('a', 'A', 'One. Two says [[B|bee]] here. Three.')
-    expect(wikilinks.mentions('b').get('a')).toEqual({ text: 'Two says bee here.', markStart: 9, markEnd: 12 })
+    expect(wikilinks.mentions('b', 'B').get('a')).toEqual({ text: 'Two says bee here.', markStart: 9, markEnd: 12 })
+    save('c', 'C', 'It names [[B]] as it is.')
+    expect(wikilinks.mentions('b', 'Renamed').get('c')).toEqual({ text: 'It names Renamed as it is.', markStart: 9, markEnd: 16 })
   })
 })
 

@@ -31,10 +31,10 @@ export function linkCommands(session: () => Session): LinkCommands {
     'list-links': ({ id }, caller) => {
       const s = session()
       const hide = caller.host !== 'window'
-      requireItem(s, id, caller, { deleted: !hide })
+      const { title } = requireItem(s, id, caller, { deleted: !hide })
       const all = s.links.all(id, hide)
       const names = s.wikilinks.named(id)
-      const mentions = s.wikilinks.mentions(id)
+      const mentions = s.wikilinks.mentions(id, title)
       const order = new Map(names.map(({ target }, place) => [target?.id ?? '', place] as const).reverse())
       const listed = ({ outgoing, rejected: _, private: __, ...link }: DirectedLink): ListedLink => {
         const mention = link.kind === 'wikilink' && !outgoing ? mentions.get(link.item.id) : undefined

@@ -22,11 +22,12 @@ const sentTypes = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif']
 export async function readAttachedImages({ attachments, blobs, engine }: AttachedImagesDeps, itemId: string): Promise<PromptImage[]> {
   if (engine.contextTokens() === Number.POSITIVE_INFINITY) return []
   const images: PromptImage[] = []
-  for (const { id, kind, name, mime, bytes } of attachments.ofItem(itemId)) {
+  for (const { id, kind, name, mime, bytes, width } of attachments.ofItem(itemId)) {
     if (kind !== 'image' || images.length >= MAX_IMAGES) continue
     const file = attachments.file(id)
     const small = attachments.preview(id)
-    if (file && sentTypes.has(mime) && bytes <= MAX_SENT_BYTES) {
+    // Without a size its head could not be read, and a server may refuse the whole request for it.
+    if (file && width !== null && sentTypes.has(mime) && bytes <= MAX_SENT_BYTES) {
       // A damaged file shows itself where it is looked at; the thought can be worked on without it.
       const whole = await blobs.read(file.blobId, file.wrappedKey).catch(() => null)
       if (whole) images.push({ name, mime, base64: whole.toString('base64') })

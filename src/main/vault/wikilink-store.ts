@@ -43,7 +43,7 @@ export interface WikilinkStore {
   /** In the order of the text. */
   named(itemId: string): NamedItem[]
   /** Items whose text names this one, with the sentence; the first name of each. */
-  mentions(targetId: string): Map<string, Mention>
+  mentions(targetId: string, title: string): Map<string, Mention>
   markUnread(itemId: string): void
   /** Ids of items whose names are to be read, newest first. */
   unread(limit: number): string[]
@@ -89,8 +89,11 @@ export function createWikilinkStore(db: VaultDatabase): WikilinkStore {
     `SELECT w.name, w.heading, i.id, i.title, CASE WHEN i.summary <> '' THEN i.summary ELSE i.excerpt END AS opening, i.created_at, i.deleted_at, i.private
      FROM wikilinks w LEFT JOIN items i ON i.id = w.target_id WHERE w.item_id = ? AND w.present = 1 ORDER BY w.position`,
   )
-  const mentions = db.prepare<[string], { item_id: string; mention: string; mark_start: number; mark_end: number }>(
-    `SELECT item_id, mention, mark_start, mark_end FROM wikilinks WHERE target_id = ? AND present = 1 ORDER BY item_id, position DESC`,
+  const mentions = db.prepare<
+    [string],
+    { item_id: string; name: string; heading: string | null; mention: string; mark_start: number; mark_end: number }
+  >(
+    `SELECT item_id, name, heading, mention, mark_start, mark_end FROM wikilinks WHERE target_id = ? AND present = 1 ORDER BY item_id, position DESC`,
   )
   const markUnread = db.prepare('INSERT OR IGNORE INTO wikilinks_unread VALUES (?)')
   const unread = db.prepare<[number], { item_id: string }>('SELECT item_id FROM wikilinks_unread ORDER BY item_id DESC LIMIT ?')
@@ -129,8 +132,16 @@ export function createWikilinkStore(db: VaultDatabase): WikilinkStore {
                 private: row.private === 1,
               },
       })),
-    mentions: (targetId) =>
-      new Map(mentions.all(targetId).map((row) => [row.item_id, { text: row.mention, markStart: row.mark_start, markEnd: row.mark_end }])),
+    mentions: (targetId, title) =>
+      new Map(
+        mentions.all(targetId).map((row) => {
+          const { mention: text, mark_start: markStart, mark_end: markEnd } = row
+          // Words of the person's own in place of the name stay; the name itself is what the thought is called now.
+          if ((row.heading ?? '') !== '' || text.slice(markStart, markEnd) !== row.name) return [row.item_id, { text, markStart, markEnd }]
+          const named = `${text.slice(0, markStart)}${title}${text.slice(markEnd)}`
+          return [row.item_id, { text: named, markStart, markEnd: markStart + title.length }]
+        }),
+      ),
     markUnread: (itemId) => void markUnread.run(itemId),
     unread: (limit) => unread.all(limit).map((row) => row.item_id),
     isUnread: (itemId) => isUnread.get(itemId) !== undefined,

@@ -4,12 +4,14 @@ import type { Item } from '../../../shared/entities'
 import { withCurrentNames } from '../../../shared/wikilinks'
 import { client } from '../../client'
 import { errorWords } from '../../ui/error-words'
+import { showToast } from '../../ui/toast'
 import { currentNameIn, useLinks } from '../links/links-store'
 import { createTypingPause, type TypingPause } from '../shell/typing-pause'
 import { registerUnsaved } from '../shell/unsaved'
 import { appendText, LONGEST_FIELD } from './long-text'
 import { offerBack } from './offer-back'
 import { joinBody, type SplitBody, splitBody } from './split-body'
+import { tagsInText, withTag } from './tag-words'
 
 /** An item being edited. The text lives here and in the vault only: never on disk in plain. */
 export interface Draft {
@@ -63,6 +65,20 @@ function textOf(draft: Draft): Pick<Item, 'givenTitle' | 'body'> {
   const { title, body, split, base, before } = draft
   if (base !== undefined) return { givenTitle: split ? before.givenTitle : title, body: appendText(base, body) }
   return split ? { givenTitle: before.givenTitle, body: joinBody(split, title, body) } : { givenTitle: title, body }
+}
+
+/** The #tags that a person wrote into the text while editing become tags of the thought, as they do at capture. None is taken off. */
+async function takeTags(id: string, before: string, after: string): Promise<void> {
+  const had = new Set(tagsInText(before).map((tag) => tag.toLowerCase()))
+  const written = tagsInText(after).filter((tag) => !had.has(tag.toLowerCase()))
+  if (written.length === 0) return
+  try {
+    const { tags } = await client.call('get-item', { id })
+    const next = written.reduce<string[]>((all, tag) => withTag(all, tag), tags)
+    if (next.length > tags.length) await client.call('update-item', { id, tags: next })
+  } catch (error) {
+    showToast(errorWords(error))
+  }
 }
 
 export const useDrafts = create<DraftStore>((set, get) => {
@@ -161,6 +177,7 @@ export const useDrafts = create<DraftStore>((set, get) => {
       const { [id]: _ended, ...others } = get().drafts
       set({ drafts: others })
       offerBack(id, draft.before, textOf(draft))
+      await takeTags(id, draft.before.body, textOf(draft).body)
       return true
     },
   }

@@ -16,9 +16,11 @@ export function TagGrid({ tags, label }: { tags: readonly TagSummary[]; label: s
   const openTag = useNavigation((state) => state.openTag)
   const box = useRef<HTMLDivElement>(null)
   const id = useId()
-  const [at, setAt] = useState(0)
+  /** Where the person is: the tag by its name, and its place for when it is gone. */
+  const [at, setAt] = useState<{ place: number; name: string | undefined }>({ place: 0, name: undefined })
   const [renaming, setRenaming] = useState<string | undefined>(undefined)
-  const active = Math.min(at, tags.length - 1)
+  const named = at.name === undefined ? -1 : tags.findIndex(({ name }) => name === at.name)
+  const active = named >= 0 ? named : Math.min(at.place, tags.length - 1)
   const virtual = useVirtualizer({
     count: tags.length,
     getScrollElement: () => box.current,
@@ -30,7 +32,7 @@ export function TagGrid({ tags, label }: { tags: readonly TagSummary[]; label: s
 
   const goTo = (place: number) => {
     const next = Math.max(0, Math.min(tags.length - 1, place))
-    setAt(next)
+    setAt({ place: next, name: tags[next]?.name })
     virtual.scrollToIndex(next, { align: 'auto' })
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -54,8 +56,10 @@ export function TagGrid({ tags, label }: { tags: readonly TagSummary[]; label: s
     event.preventDefault()
     event.stopPropagation()
   }
-  const closeRename = () => {
+  const closeRename = (name: string) => {
     setRenaming(undefined)
+    // A new name has another place in the list; keys then still act on this tag.
+    setAt({ place: active, name })
     box.current?.focus({ preventScroll: true })
   }
   // The grid keeps the focus: a row that had it would take it along when it is scrolled out of the page.
@@ -95,7 +99,7 @@ export function TagGrid({ tags, label }: { tags: readonly TagSummary[]; label: s
                 id={`${id}-${row.index}`}
                 aria-rowindex={row.index + 1}
                 data-active={row.index === active || undefined}
-                onMouseDown={() => setAt(row.index)}
+                onMouseDown={() => setAt({ place: row.index, name: tag.name })}
               >
                 {renaming === tag.name ? (
                   <span role="gridcell" tabIndex={-1} className="tag-cell">

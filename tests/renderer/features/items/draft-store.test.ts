@@ -133,3 +133,13 @@ test('emptying a thought can be undone, which brings back the text from before t
   expect(toast.undoToast()).toBe(true)
   await vi.waitFor(() => expect(updates().at(-1)).toEqual({ id: 'i', body: item.body }))
 })
+
+test('a #tag written while editing becomes a tag at the end, not at each pause, and one that was there is no news', async () => {
+  vault.on('get-item', async () => ({ ...item, tags: ['old'] }))
+  store.useDrafts.getState().begin({ ...item, body: 'First line\n\n#kept here.' })
+  store.useDrafts.getState().change('i', { body: '#kept here. #fre' })
+  await store.useDrafts.getState().save('i')
+  store.useDrafts.getState().change('i', { body: '#kept here. #fresh' })
+  await store.useDrafts.getState().end('i')
+  expect(updates().map((input) => (input as { tags?: string[] }).tags)).toEqual([undefined, undefined, ['old', 'fresh']])
+})
