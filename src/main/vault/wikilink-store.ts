@@ -91,7 +91,7 @@ export function createWikilinkStore(db: VaultDatabase): WikilinkStore {
   )
   const mentions = db.prepare<
     [string],
-    { item_id: string; name: string; heading: string | null; mention: string; mark_start: number; mark_end: number }
+    { item_id: string; name: string; heading: string; mention: string; mark_start: number; mark_end: number }
   >(
     `SELECT item_id, name, heading, mention, mark_start, mark_end FROM wikilinks WHERE target_id = ? AND present = 1 ORDER BY item_id, position DESC`,
   )
@@ -137,7 +137,7 @@ export function createWikilinkStore(db: VaultDatabase): WikilinkStore {
         mentions.all(targetId).map((row) => {
           const { mention: text, mark_start: markStart, mark_end: markEnd } = row
           // Words of the person's own in place of the name stay; the name itself is what the thought is called now.
-          if ((row.heading ?? '') !== '' || text.slice(markStart, markEnd) !== row.name) return [row.item_id, { text, markStart, markEnd }]
+          if (row.heading !== '' || text.slice(markStart, markEnd) !== row.name) return [row.item_id, { text, markStart, markEnd }]
           const named = `${text.slice(0, markStart)}${title}${text.slice(markEnd)}`
           return [row.item_id, { text: named, markStart, markEnd: markStart + title.length }]
         }),
