@@ -1,6 +1,5 @@
-import type { z } from 'zod'
 import type { EngineLabel, ModelCall } from '../../shared/entities'
-import type { PromptImage } from '../llm/model-call'
+import type { GenerateRequest } from '../llm/model-call'
 import type { JobContext } from './define-job'
 import type { EndpointRests, RestTarget } from './endpoint-rest'
 
@@ -14,16 +13,8 @@ export function thinkingContext(context: JobContext): ThinkingContext {
 export type TextRole = 'thinker' | 'worker'
 
 /** One piece of thinking: the prompt for a model, and the same thing worked out without one. */
-export interface ThinkingRequest<T> {
-  /** What the call is for, as shown in the trace: "Write the answer". */
-  name: string
-  system: string
-  prompt: string
-  schema?: z.ZodType<T>
-  /** Pictures that belong to the prompt; a model that does not see is told of them instead. */
-  images?: readonly PromptImage[]
-  maxOutputTokens?: number
-  /** The budget above belongs to a small step of the work: what a person changed for the job is not meant for it. */
+export interface ThinkingRequest<T> extends GenerateRequest<T> {
+  /** `maxOutputTokens` belongs to a small step of the work: what a person changed for the job is not meant for it. */
   ownBudget?: boolean
   outline: () => T
 }
@@ -59,14 +50,7 @@ export interface Engine {
 /** The part of the model client that the engine uses. */
 export interface TextModel {
   generate<T>(
-    request: {
-      name: string
-      system: string
-      prompt: string
-      schema?: z.ZodType<T>
-      images?: readonly PromptImage[]
-      maxOutputTokens?: number
-    },
+    request: GenerateRequest<T>,
     context: { signal: AbortSignal; onText?: (delta: string) => void; recordCall?: (call: Omit<ModelCall, 'id'>) => void },
   ): Promise<{ text: string; value: T; model: string; warning: string | null }>
 }

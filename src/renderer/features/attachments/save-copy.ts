@@ -1,5 +1,6 @@
 import type { Attachment } from '../../../shared/entities'
 import { errorWords } from '../../ui/error-words'
+import { saveAs } from '../../ui/save-as'
 import { showToast } from '../../ui/toast'
 import { readFile } from './read-file'
 
@@ -14,13 +15,7 @@ export async function saveCopy({ id, name }: Pick<Attachment, 'id' | 'name'>): P
   try {
     const blob = await readFile(id, () => true)
     if (!blob) return
-    const address = URL.createObjectURL(blob)
-    const link = document.createElement('a')
-    link.href = address
-    link.download = name
-    link.click()
-    // The download has its own hold on the data once it has begun.
-    setTimeout(() => URL.revokeObjectURL(address), 60_000)
+    saveAs(blob, name)
   } catch (error) {
     showToast(errorWords(error))
   }

@@ -2,6 +2,7 @@ import type { Briefing } from '../../../shared/entities'
 import { client } from '../../client'
 import { copyText } from '../../ui/copy-text'
 import { errorWords } from '../../ui/error-words'
+import { saveAs } from '../../ui/save-as'
 import { showToast } from '../../ui/toast'
 import { useNavigation } from '../shell/navigation-store'
 import { readAudio } from './briefing-audio'
@@ -56,16 +57,6 @@ export async function copyScript(script: string): Promise<void> {
 
 /** The desktop window takes part in no downloads, so saving is offered only where the page is a browser's. */
 export const canSave = window.platform === undefined
-
-function saveAs(blob: Blob, name: string): void {
-  const address = URL.createObjectURL(blob)
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  // The download has its own hold on the data once it has begun.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
-}
 
 /** Saves the script as a text file where the person says. It is no longer encrypted there. */
 export function saveScript(title: string, script: string): void {
