@@ -4,7 +4,8 @@ import { defineConfig } from 'playwright/test'
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results/e2e',
-  workers: 1,
+  // Two windows at a time, each on a screen of its own (tests/e2e/support/launch.ts).
+  workers: process.env.CORTEXA_SECOND_SCREEN === undefined ? 1 : 2,
   // Once more, in a fresh window and vault; the list names what needed it (scripts/test-stages.mjs).
   retries: 1,
   timeout: 90_000,

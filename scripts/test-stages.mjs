@@ -83,6 +83,17 @@ async function ensureScreen() {
   }
 }
 
+/** Runs a program with a virtual screen, and a second one; CORTEXA_SECOND_SCREEN holds its name and the file that opens it. */
+function onTwoScreens(program, env) {
+  const start = [join(folderOfProgram('xvfb-run') ?? '', 'xvfb-run'), '-a', '-s', screen]
+  const [first, ...rest] = start
+  return runCommand(
+    first,
+    [...rest, '/bin/sh', '-c', 'CORTEXA_SECOND_SCREEN="$DISPLAY $XAUTHORITY" exec "$@"', 'sh', ...start, ...program],
+    { env },
+  )
+}
+
 export async function e2e(filters) {
   await ensureScreen()
   const runtime = await electronRuntime()
@@ -91,9 +102,7 @@ export async function e2e(filters) {
   rmSync(report, { force: true })
   const playwright = [packageProgram('playwright', 'cli.js'), 'test', ...filters]
   const env = projectEnvironment({ ...runtime.env, CORTEXA_ELECTRON: runtime.program, PLAYWRIGHT_JSON_OUTPUT_FILE: report })
-  const { code } = isLinux
-    ? await runCommand(join(folderOfProgram('xvfb-run') ?? '', 'xvfb-run'), ['-a', '-s', screen, node24, ...playwright], { env })
-    : await runCommand(node24, playwright, { env })
+  const { code } = isLinux ? await onTwoScreens([node24, ...playwright], env) : await runCommand(node24, playwright, { env })
   return readReport(report, countPlaywright, code)
 }
 

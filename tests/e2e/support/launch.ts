@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { _electron, type ElectronApplication, type Page } from 'playwright'
+import type { WebFixturesInput } from '../../../src/main/web-fixtures'
 
 export interface RunningCortexa {
   app: ElectronApplication
@@ -36,17 +37,31 @@ export function removeFolders(): void {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
 }
 
+export interface LaunchOptions {
+  dataDir?: string
+  scratchDir?: string
+  args?: string[]
+  env?: Record<string, string>
+  /** Sites and search services on this computer that stand in for the web. */
+  web?: WebFixturesInput
+}
+
 /** Starts the built app in a real Electron on its own data folder. */
-export async function launchCortexa(
-  options: { dataDir?: string; scratchDir?: string; args?: string[]; env?: Record<string, string> } = {},
-): Promise<RunningCortexa> {
+export async function launchCortexa(options: LaunchOptions = {}): Promise<RunningCortexa> {
   const dataDir = options.dataDir ?? join(makeFolder('data'), 'vault')
   const scratchDir = options.scratchDir ?? makeFolder('scratch')
   const root = process.getuid?.() === 0
   const app = await _electron.launch({
     executablePath: executable(),
     args: [...(root ? ['--no-sandbox'] : []), '--disable-gpu', projectDir, '--data', dataDir, ...(options.args ?? [])],
-    env: { ...stringEnvironment(), TMPDIR: scratchDir, SQLITE_TMPDIR: scratchDir, ...options.env },
+    env: {
+      ...stringEnvironment(),
+      ...ownScreen(),
+      TMPDIR: scratchDir,
+      SQLITE_TMPDIR: scratchDir,
+      ...(options.web ? { CORTEXA_WEB_FIXTURES: JSON.stringify(options.web) } : {}),
+      ...options.env,
+    },
   })
   const window = await app.firstWindow()
   await window.waitForLoadState('domcontentloaded')
@@ -65,6 +80,13 @@ export async function launchCortexa(
       await ended
     },
   }
+}
+
+/** Tests that run side by side have a virtual screen each, so that no window takes the clipboard or the focus of another. */
+function ownScreen(): Record<string, string> {
+  const [display, authority] = process.env.CORTEXA_SECOND_SCREEN?.split(' ') ?? []
+  if (!display || process.env.TEST_PARALLEL_INDEX !== '1') return {}
+  return { DISPLAY: display, ...(authority ? { XAUTHORITY: authority } : {}) }
 }
 
 function stringEnvironment(): Record<string, string> {
