@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { RetryLater } from '../../src/main/domain/job-rules'
+import { GiveUp, RetryLater } from '../../src/main/domain/job-rules'
 import { createEndpointRests } from '../../src/main/jobs/endpoint-rest'
 import { AppError } from '../../src/shared/errors'
 
@@ -65,5 +65,22 @@ describe('a refusal that a person has to mend', () => {
     rests.jobErrorFor(new AppError('MODEL_SERVER_ERROR', 'Oh.'), a)
     rests.jobErrorFor(new AppError('MODEL_TIMEOUT', 'Oh.'), a)
     expect(waits(a)).toBeNull()
+  })
+})
+
+describe('a request that the server does not accept', () => {
+  const meaningOf = (status: number) => {
+    const { rests } = setUp()
+    return rests.jobErrorFor(new AppError('MODEL_SERVER_ERROR', 'It did not accept the request.', { data: { status } }), a)
+  }
+
+  it.each([400, 406, 422])('is not sent again as it is (%i)', (status) => {
+    const meaning = meaningOf(status)
+    expect(meaning).toBeInstanceOf(GiveUp)
+    expect((meaning as GiveUp).code).toBe('MODEL_NOT_ACCEPTED')
+  })
+
+  it.each([408, 409, 500, 503])('is tried again where it was a fault of the moment (%i)', (status) => {
+    expect(meaningOf(status)).toMatchObject({ code: 'MODEL_SERVER_ERROR' })
   })
 })

@@ -22,7 +22,16 @@ export function jobErrorOf(error: unknown): unknown {
     case 'MODEL_REFUSED':
     case 'MODEL_CONTEXT_TOO_LONG':
       return new GiveUp(error.code, error.message, { cause: error, serverWords: words })
+    case 'MODEL_SERVER_ERROR':
+      return isPlainRefusal(error.data?.status)
+        ? new GiveUp('MODEL_NOT_ACCEPTED', error.message, { cause: error, serverWords: words })
+        : error
     default:
       return error
   }
+}
+
+/** A 4xx that says nothing of waiting: the same request is refused again. */
+function isPlainRefusal(status: unknown): boolean {
+  return typeof status === 'number' && status >= 400 && status < 500 && ![408, 409, 425, 429].includes(status)
 }

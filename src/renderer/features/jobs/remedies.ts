@@ -80,6 +80,7 @@ export function remedyFor(job: Failed, settings: Limits | undefined): Remedy {
     case 'MODEL_UNKNOWN':
     case 'MODEL_CONTEXT_TOO_LONG':
     case 'MODEL_REFUSED':
+    case 'MODEL_NOT_ACCEPTED':
       return otherModel
     default:
       return again

@@ -62,6 +62,7 @@ const words: Record<string, string> = {
   MODEL_EMPTY: 'Empty',
   MODEL_BAD_OUTPUT: 'Not readable',
   MODEL_SERVER_ERROR: 'Server error',
+  MODEL_NOT_ACCEPTED: 'Not accepted',
   VOICE_UNAVAILABLE: 'No voice',
   VOICE_FAILED: 'Voice failed',
   JOB_INTERRUPTED: 'Interrupted',
