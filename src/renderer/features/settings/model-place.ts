@@ -43,9 +43,13 @@ export function departures(settings: PlaceSettings): Departure[] {
   }))
 }
 
-/** The hosts in a few words: "Local only", "Model: models.example.org", "Models: models.example.org and 1 more". */
-export function placeWords(sent: readonly Departure[]): string {
+/**
+ * The hosts in a few words: "On this computer", "Model: models.example.org", "Models: models.example.org and 1 more". "Local only" is the name of
+ * the switch, and stands for nothing else.
+ */
+export function placeWords(sent: readonly Departure[], localOnly = false): string {
   const [first, ...more] = sent
-  if (first === undefined) return 'Local only'
+  if (localOnly) return 'Local only'
+  if (first === undefined) return 'On this computer'
   return more.length === 0 ? `Model: ${first.host}` : `Models: ${first.host} and ${more.length} more`
 }

@@ -12,8 +12,8 @@ export function LocalBadge({ long = false }: { long?: boolean }) {
     <span className="local" title={sent.length > 1 ? sent.map(({ host }) => host).join(', ') : undefined}>
       <Icon of={local ? ShieldCheck : Unplug} />
       <span className="local-words">
-        {placeWords(sent)}
-        {local && long && <em> · nothing leaves</em>}
+        {placeWords(sent, settings?.localOnly)}
+        {local && long && <em>{settings?.localOnly ? ' · nothing leaves' : ' · nothing leaves unasked'}</em>}
       </span>
     </span>
   )

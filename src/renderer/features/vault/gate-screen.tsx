@@ -36,7 +36,7 @@ export function GateScreen({ wide = false, children }: { wide?: boolean; childre
       <footer>
         <span className="local">
           <Icon of={ShieldCheck} />
-          Local only · nothing leaves
+          On this computer · nothing leaves
         </span>
       </footer>
     </div>

@@ -8,7 +8,8 @@ describe('what leaves this computer', () => {
   test('is nothing while all models are on it, and the badge says so', () => {
     const sent = departures(settingsWith({ thinker: at('local'), embedder: at('local'), voice: voice('local') }))
     expect(sent).toEqual([])
-    expect(placeWords(sent)).toBe('Local only')
+    expect(placeWords(sent)).toBe('On this computer')
+    expect(placeWords(sent, true)).toBe('Local only')
   })
 
   test('goes to the one model that thinks, also as the worker that has none of its own', () => {
