@@ -3,10 +3,24 @@ import { isCommandKey, isTyping } from '../../ui/keys'
 import { undoToast } from '../../ui/toast'
 import { useCapture } from '../capture/capture-store'
 import { showWholeGraph } from '../graph/graph-store'
+import { useDrafts } from '../items/draft-store'
 import { openPalette } from '../search/search-store'
 import { lockVault } from './lock-vault'
+import { useNavigation } from './navigation-store'
 
-/** The keys that work everywhere in an open vault: Ctrl K, Ctrl N, Ctrl G, Ctrl L, and Ctrl Z for the toast's Undo outside text fields. */
+/** Saves and ends the editing of the open thought, wherever the focus went; false when it is not being edited. */
+function endEditing(): boolean {
+  const { itemId } = useNavigation.getState()
+  const { drafts, end } = useDrafts.getState()
+  if (itemId === undefined || drafts[itemId] === undefined) return false
+  void end(itemId)
+  return true
+}
+
+/**
+ * The keys that work everywhere in an open vault: Ctrl K, Ctrl N, Ctrl G, Ctrl L, Ctrl Enter for what is being edited, and Ctrl Z for the
+ * toast's Undo outside text fields.
+ */
 export function useShellKeys(): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -19,7 +33,9 @@ export function useShellKeys(): void {
       else if (key === 'k') openPalette()
       else if (key === 'n') useCapture.getState().show()
       else if (key === 'g') showWholeGraph()
-      else return
+      else if (key === 'enter') {
+        if (!endEditing()) return
+      } else return
       event.preventDefault()
     }
     document.addEventListener('keydown', press)
