@@ -1,4 +1,5 @@
-// The long forms of tests that `npm test` runs in a quick form: `npm run test:kill` kills the headless host 300 times.
+// The long forms of tests that `npm test` runs in a quick form: `npm run test:kill` kills the headless host 300 times,
+// `node scripts/long-test.mjs bulk` embeds 5,000 thoughts at once and kills it at 40 %.
 import { ensureBuilt } from './build.mjs'
 import { ensureInstalled } from './install.mjs'
 import { inProject, node24, projectEnvironment } from './project.mjs'
@@ -6,6 +7,7 @@ import { runCommand, say } from './run-command.mjs'
 
 const long = {
   kill: { file: 'tests/app/kill.test.ts', env: { CORTEXA_KILLS: '300' } },
+  bulk: { file: 'tests/app/bulk-embedding.test.ts', env: { CORTEXA_BULK_NOTES: '5000' } },
 }
 
 const chosen = long[process.argv[2] ?? '']

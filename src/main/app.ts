@@ -7,7 +7,10 @@ import type { Endpoint } from '../shared/client'
 import type { EventPayload } from '../shared/contract/events'
 import type { VaultStatus } from '../shared/contract/vault'
 import { AppError } from '../shared/errors'
+import type { OpenPageCamera } from '../shared/page-camera'
 import { attachmentCommands } from './commands/attachment-commands'
+import { briefingCommands } from './commands/briefing-commands'
+import { collectCommands } from './commands/collect-commands'
 import { confidenceCommands } from './commands/confidence-commands'
 import { type Caller, createDispatcher } from './commands/dispatch'
 import { embeddingCommands } from './commands/embedding-commands'
@@ -18,6 +21,10 @@ import { itemCommands } from './commands/item-commands'
 import { jobCommands } from './commands/job-commands'
 import { linkCommands } from './commands/link-commands'
 import { networkCommands } from './commands/network-commands'
+import { orchestrateCommands } from './commands/orchestrate-commands'
+import { piperCommands } from './commands/piper-commands'
+import { researchCommands } from './commands/research-commands'
+import { scheduleCommands } from './commands/schedule-commands'
 import { settingsCommands } from './commands/settings-commands'
 import { tagCommands } from './commands/tag-commands'
 import { thinkingCommands } from './commands/thinking-commands'
@@ -30,6 +37,7 @@ import { createEventHub } from './queue/event-hub'
 import { openSession, requireSession, type Session } from './session'
 import type { WebFixtures } from './session-web'
 import { createBuiltinVoice } from './speech/builtin-voice'
+import { createSystemZone } from './system-zone'
 import type { KdfParameters } from './vault/kdf-parameters'
 import { createKdfRunner } from './vault/kdf-runner'
 import { createKeyRing, type VaultKeys } from './vault/key-ring'
@@ -50,9 +58,12 @@ export interface AppOptions {
   sqliteBinding?: string | undefined
   /** False where nobody sits in front of it, so that nobody could unlock it again. */
   autoLock?: boolean
-  /** For tests only: cheap key derivation, another clock. */
+  /** For tests only: cheap key derivation, another clock, another time zone. */
   kdfParameters?: KdfParameters
   now?: () => number
+  zone?: () => string
+  /** Takes pictures of web pages; left out where there is no window. */
+  openCamera?: OpenPageCamera
   /** For tests only: sites and search services on this computer. Nothing else opens the address rules. */
   web?: WebFixtures
 }
@@ -63,6 +74,8 @@ export interface App {
   /** The same for programs: items that stay here are left out. */
   endpointFor(host: Caller['host']): Endpoint
   lock(reason: LockReason): Promise<void>
+  /** The computer was asleep, or its clock was set: what is due by now starts now. */
+  lookAtClock(): void
   /** Locks, and gives the data folder free. */
   close(): Promise<void>
   /** For tests and a clean end: resolves when the queue has nothing to do. */
@@ -103,7 +116,9 @@ export function createApp(options: AppOptions): App {
     appVersion: options.appVersion,
     web: options.web ?? {},
     sqliteBinding: options.sqliteBinding,
+    openCamera: options.openCamera,
     now,
+    zone: options.zone ?? createSystemZone(),
     newId,
     builtinEmbedder,
     voice,
@@ -198,11 +213,17 @@ export function createApp(options: AppOptions): App {
       ...tagCommands(current),
       ...confidenceCommands(current),
       ...thinkingCommands(current),
+      ...briefingCommands(current),
+      ...piperCommands(current),
+      ...orchestrateCommands(current),
       ...jobCommands(current),
       ...settingsCommands(current),
       ...endpointCommands(current),
       ...embeddingCommands(current),
       ...networkCommands(current),
+      ...collectCommands(current),
+      ...scheduleCommands(current),
+      ...researchCommands(current),
     },
   })
 
@@ -238,6 +259,9 @@ export function createApp(options: AppOptions): App {
     endpoint: endpointFor('window'),
     endpointFor,
     lock,
+    lookAtClock() {
+      if (!locking) session?.scheduler.look()
+    },
     async close() {
       idle.stop()
       await lock('quit')

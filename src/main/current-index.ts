@@ -6,9 +6,16 @@ export interface VectorComparison {
   usual: { mean: number; deviation: number }
 }
 
+/** An item's own vector, and those of the pieces of a long one. */
+interface ItemVectors {
+  id: string
+  vector: Float32Array
+  pieces: readonly Float32Array[]
+}
+
 export interface VectorIndexPort {
-  load(rows: Iterable<{ id: string; vector: Float32Array }>): Promise<unknown>
-  set(id: string, vector: Float32Array): void
+  load(rows: Iterable<ItemVectors>): Promise<unknown>
+  set(id: string, vector: Float32Array, pieces: readonly Float32Array[]): void
   remove(id: string): void
   search(vector: Float32Array, k: number, options?: NearestOptions): Promise<{ id: string; score: number }[]>
   compare(vector: Float32Array, ids: Iterable<string>): VectorComparison
@@ -20,16 +27,20 @@ export interface CurrentIndexDeps {
   modelId: () => string
   createIndex: (dimensions: number) => VectorIndexPort
   vectors: {
-    iterate(modelId: string): Iterable<{ id: string; vector: Float32Array }>
+    iterate(modelId: string): Iterable<ItemVectors>
     get(itemId: string, modelId: string): Float32Array | null
+    pieces(itemId: string, modelId: string): Float32Array[]
     contentHash(itemId: string, modelId: string): string | null
   }
 }
 
 export interface CurrentIndex {
-  /** Takes in a vector of the model in force, or of the one that is prepared; others are of no use in memory. */
-  put(itemId: string, modelId: string, vector: Float32Array): void
-  /** The nearest to a vector of the model in force; nothing for one of another model, or before the first vector. */
+  /** Takes in an item's vectors of the model in force, or of the one that is prepared: the mean first, then its pieces, as they are stored. */
+  put(itemId: string, modelId: string, vectors: readonly Float32Array[]): void
+  /**
+   * The nearest to a vector of the model in force; nothing for one of another model, or before the first vector. With `pieces` a long item
+   * counts by the nearest of its pieces too, otherwise whole items are compared.
+   */
   nearest(made: MadeVector, k: number, options?: NearestOptions): Promise<{ id: string; score: number }[]>
   /** How near these items are, and how near items usually are; null for a vector of a model that is no longer in force. */
   compare(made: MadeVector, ids: Iterable<string>): VectorComparison | null
@@ -107,8 +118,8 @@ export function createCurrentIndex(deps: CurrentIndexDeps): CurrentIndex {
     return filling
   }
 
-  function put(itemId: string, modelId: string, vector: Float32Array): void {
-    if (!closed && isWanted(modelId)) ensure(modelId, vector.length).index.set(itemId, vector)
+  function put(itemId: string, modelId: string, [own, ...pieces]: readonly Float32Array[]): void {
+    if (own && !closed && isWanted(modelId)) ensure(modelId, own.length).index.set(itemId, own, pieces)
   }
 
   return {
@@ -143,7 +154,7 @@ export function createCurrentIndex(deps: CurrentIndexDeps): CurrentIndex {
     reload(id) {
       for (const modelId of new Set([deps.modelId(), ...prepared])) {
         const vector = deps.vectors.get(id, modelId)
-        if (vector) put(id, modelId, vector)
+        if (vector) put(id, modelId, [vector, ...deps.vectors.pieces(id, modelId)])
       }
     },
     hasVector: (id, contentHash) => deps.vectors.contentHash(id, deps.modelId()) === contentHash,

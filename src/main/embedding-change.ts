@@ -8,6 +8,7 @@ import { estimate, needsOf, type TrialDeps, tryModel } from './embedding-plan'
 import type { BoundEmbedder, Embedder } from './jobs/embedding'
 import { migrateEmbeddingsRequest } from './jobs/pipeline'
 import type { JobReference, JobStore } from './queue/job-store'
+import { markForRelinking } from './session-relink'
 import type { EmbeddingChange, EmbeddingChangeStore } from './vault/embedding-change-store'
 import type { EmbeddingCoverageStore } from './vault/embedding-coverage-store'
 import type { SettingsStore } from './vault/settings-store'
@@ -64,6 +65,7 @@ export function createEmbeddingChange(deps: EmbeddingChangeDeps) {
   function changeOver(tx: WriteTransaction, change: EmbeddingChange): void {
     changes.setProgress({ ...change, done: change.total })
     changes.end(change.id, 'done', tx.now)
+    markForRelinking(settings)
     tx.emit('embedding-migration-progress', { done: change.total, total: change.total })
     putInForce(tx, change.to)
   }
@@ -202,6 +204,7 @@ export function createEmbeddingChange(deps: EmbeddingChangeDeps) {
         const change = requireUndoable()
         if (change.id !== last.id) throw new AppError('CONFLICT', 'The embedding model was changed meanwhile. Look at it again.')
         changes.end(change.id, 'undone', tx.now)
+        markForRelinking(settings)
         putInForce(tx, change.from)
       })
     },

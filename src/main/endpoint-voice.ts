@@ -26,7 +26,8 @@ const mostLaidAside = mostKept / 4
 
 /**
  * Reads scripts aloud by a speech server. Asks `choice` once for every script and stays with it to the end. What was spoken of a script that is
- * not finished stays in memory, so that the job's next attempt goes on where this one ended; `forget` drops it.
+ * not finished is kept where the caller says, else in memory, so that the job's next attempt goes on where this one ended; `forget` drops what is
+ * in memory.
  */
 export function createEndpointVoice(deps: {
   choice: () => EndpointVoiceChoice
@@ -39,7 +40,7 @@ export function createEndpointVoice(deps: {
     async availability() {
       return { available: true, name: nameOf(deps.choice()) }
     },
-    async synthesize(script, { language, signal, onProgress, mayLeave, beforeModelCall, recordCall }) {
+    async synthesize(script, { language, signal, onProgress, mayLeave, beforeModelCall, recordCall, parts }) {
       const choice = deps.choice()
       const { endpointId, model, voice } = choice
       const asked = { endpointId, model }
@@ -52,11 +53,12 @@ export function createEndpointVoice(deps: {
           {
             signal,
             kept: {
-              get: (key) => reading.parts.get(key),
+              get: (key) => (parts ? parts.get(key) : reading.parts.get(key)),
               set(key, sound) {
                 spoken += 1
-                reading.parts.set(key, sound)
+                return parts ? parts.set(key, sound) : reading.parts.set(key, sound)
               },
+              delete: (key) => (parts ? parts.delete(key) : reading.parts.delete(key)),
             },
             recordCall(call) {
               spentMs += call.durationMs

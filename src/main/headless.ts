@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { version as appVersion } from '../../package.json'
 import { createApp } from './app'
 import { runHeadless } from './http/headless-host'
+import { webFixturesOrEnd } from './web-fixtures'
 
 /** An end that is not reached by then is forced; locking takes three seconds at most. */
 const longestEnd = 10_000
@@ -17,6 +18,9 @@ function endHard(error: unknown): void {
 }
 process.on('uncaughtException', endHard)
 process.on('unhandledRejection', endHard)
+
+// For tests of the built app only. Inside an Electron it is the app as people get it.
+const web = webFixturesOrEnd({ isPackaged: process.versions.electron !== undefined, end: (code) => process.exit(code) })
 
 const stopped = new Promise<void>((resolve) => {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
@@ -46,6 +50,7 @@ void runHeadless({
       sqliteBinding: process.env.CORTEXA_SQLITE_BINDING,
       // Nobody sits here who could type the passphrase again.
       autoLock: false,
+      web,
     })
     return { endpoint: app.endpoint, programs: app.endpointFor('http'), close: app.close }
   },

@@ -5,8 +5,10 @@ import { createApp } from './app'
 import { schemePrivileges } from './electron/app-protocol'
 import { chooseDataDir, preparePaths } from './electron/data-paths'
 import { startDesktop } from './electron/desktop-host'
+import { openPageCamera } from './electron/page-camera'
 import { describeRuntime } from './electron/runtime'
 import { guardCommandLine, guardContents } from './electron/session-guard'
+import { webFixturesOrEnd } from './web-fixtures'
 
 // Everything this process makes belongs to its person alone.
 process.umask(0o077)
@@ -19,6 +21,9 @@ function endHard(error: unknown): void {
 }
 process.on('uncaughtException', endHard)
 process.on('unhandledRejection', endHard)
+
+// For tests of the built app only: sites on this computer in place of the web.
+const web = webFixturesOrEnd({ isPackaged: app.isPackaged, end: (code) => process.exit(code) })
 
 const usualRoot = app.getPath('userData')
 const { dataDir, runtimeDir } = preparePaths(chooseDataDir(process.argv, process.env, join(usualRoot, 'vault')), usualRoot)
@@ -46,6 +51,8 @@ if (app.requestSingleInstanceLock()) {
           runtime: describeRuntime(process.versions.electron),
           appVersion,
           sqliteBinding: process.env.CORTEXA_SQLITE_BINDING,
+          openCamera: openPageCamera,
+          web,
         }),
     }),
   )

@@ -8,7 +8,7 @@ import type { RoleTarget } from './model-roles'
 /** An embedder of fixed model, such as the built-in one. */
 export interface TextEmbedder {
   modelId: string
-  embed(texts: string[], options: { signal?: AbortSignal }): Promise<Float32Array[]>
+  embed(texts: string[], options: { signal?: AbortSignal; urgent?: boolean }): Promise<Float32Array[]>
 }
 
 export interface BoundEmbedderDeps {
@@ -32,7 +32,8 @@ export function createBoundEmbedder(deps: BoundEmbedderDeps, target: RoleTarget 
 }
 
 function builtinEmbedder(builtin: TextEmbedder): BoundEmbedder {
-  const attempt: BoundEmbedder['attempt'] = (texts, { signal }) => builtin.embed(texts, signal ? { signal } : {})
+  const attempt: BoundEmbedder['attempt'] = (texts, { signal, urgent = false }) =>
+    builtin.embed(texts, { urgent, ...(signal ? { signal } : {}) })
   return { modelId: builtin.modelId, isBuiltin: true, leavesComputer: () => false, attempt, embed: attempt, failed: jobErrorOf }
 }
 

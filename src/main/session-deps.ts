@@ -1,4 +1,5 @@
 import type { AppEvent } from '../shared/contract/events'
+import type { OpenPageCamera } from '../shared/page-camera'
 import type { Voice } from './jobs/voice-briefing'
 import type { TextEmbedder } from './selected-embedder'
 import type { WebFixtures } from './session-web'
@@ -11,7 +12,11 @@ export interface SessionDeps {
   /** For tests only. */
   web: WebFixtures
   sqliteBinding: string | undefined
+  /** Takes pictures of web pages; undefined without a window. */
+  openCamera: OpenPageCamera | undefined
   now: () => number
+  /** The time zone of this computer at the moment of asking. */
+  zone: () => string
   newId: () => string
   publish: (event: AppEvent) => void
   /** Outlives sessions: the model stays loaded over a short lock. */

@@ -14,10 +14,12 @@ import type { ModelEndpointSettings } from './llm/model-call'
 import { createModelEndpoint, type ModelEndpoint } from './llm/model-endpoint'
 import { BUILTIN_LABEL } from './llm/outline/builtin-label'
 import { clientSettings, createModelRoles, type RoleTarget } from './model-roles'
+import { readPiperSettings } from './piper-settings'
 import { createVectorIndex } from './search/vector-index'
 import type { createVectorStore } from './search/vector-store'
 import { createBoundEmbedder, createSelectedEmbedder, type TextEmbedder } from './selected-embedder'
 import { createSelectedVoice } from './selected-voice'
+import { createPiperVoice } from './speech/piper-voice'
 import type { EndpointStore } from './vault/endpoint-store'
 import type { ItemStore } from './vault/item-store'
 import type { SettingsStore } from './vault/settings-store'
@@ -93,8 +95,14 @@ export function createSessionEngines(deps: SessionEnginesDeps) {
   const relatedItems = createRelatedItems(related)
   const closeNeighbours = createCloseNeighbours(related)
 
+  const piperInUse = () => {
+    const { chosen, inUse } = readPiperSettings(settings)
+    return inUse ? chosen : null
+  }
+  const piper = createPiperVoice(piperInUse)
   const voice = createSelectedVoice({
     builtin: deps.builtinVoice,
+    piper: () => (piperInUse() === null ? null : piper),
     rests,
     endpoint() {
       const found = roles.voice()
@@ -102,8 +110,15 @@ export function createSessionEngines(deps: SessionEnginesDeps) {
     },
   })
 
+  /** The model of a role; empty without one. */
+  const modelNameOf = (role: TextRole) => roles.text(role)?.model ?? ''
+  /** The time that one call of a role may take, in milliseconds, and a minute for what is around it. */
+  const timeoutOf = (role: TextRole) => (roles.text(role)?.timeoutMs ?? settings.read().modelTimeoutSeconds * 1000) + 60_000
+
   return {
     engineOf,
+    modelNameOf,
+    timeoutOf,
     roles,
     rests,
     voice,
@@ -115,6 +130,7 @@ export function createSessionEngines(deps: SessionEnginesDeps) {
     nearItems: { find: relatedItems, floor: related.floor },
     clientFor,
     clientOf,
+    ladder,
   }
 }
 

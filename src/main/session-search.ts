@@ -81,7 +81,7 @@ export function createSessionSearch({
       }
       keep(
         key,
-        model.embed([text], { signal: stop }).then(([vector]) => vector),
+        model.embed([text], { signal: stop, urgent: true }).then(([vector]) => vector),
       )
     }
     const vector = await kept.get(key)

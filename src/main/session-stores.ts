@@ -6,8 +6,13 @@ import { createJobStore } from './queue/job-store'
 import { createTextIndex } from './search/text-index'
 import { createVectorStore } from './search/vector-store'
 import { createAttachmentStore } from './vault/attachment-store'
+import { createBriefingPartStore } from './vault/briefing-part-store'
+import { createBriefingScopeStore } from './vault/briefing-scope-store'
 import { createBriefingStore } from './vault/briefing-store'
 import { createCapabilityStore } from './vault/capability-store'
+import { createCollectProposalStore } from './vault/collect-proposal-store'
+import { createCollectRunStore } from './vault/collect-run-store'
+import { createCollectionStore } from './vault/collection-store'
 import { createConfidenceStore } from './vault/confidence-store'
 import { createDigestStore } from './vault/digest-store'
 import { createEgressStore } from './vault/egress-store'
@@ -19,6 +24,9 @@ import { createItemListStore } from './vault/item-list-store'
 import { createItemStore } from './vault/item-store'
 import type { VaultKeys } from './vault/key-ring'
 import { createLinkStore } from './vault/link-store'
+import { createOrchestrationStore } from './vault/orchestration-store'
+import { createResearchStore } from './vault/research-store'
+import { createScheduleStore } from './vault/schedule-store'
 import { createSearchEngineStore } from './vault/search-engine-store'
 import { createSecretBox } from './vault/secret-box'
 import { createSettingsStore } from './vault/settings-store'
@@ -36,6 +44,7 @@ export function createSessionStores(db: VaultDatabase, keys: VaultKeys) {
   const secrets = createSecretBox(keys.secrets, randomBytes)
   return {
     settings: createSettingsStore(db),
+    schedules: createScheduleStore(db),
     endpoints: createEndpointStore(db, secrets),
     searchEngines: createSearchEngineStore(db, secrets),
     egress: createEgressStore(db),
@@ -54,11 +63,18 @@ export function createSessionStores(db: VaultDatabase, keys: VaultKeys) {
     titles: createTitleStore(db),
     wikilinks: createWikilinkStore(db),
     theses: createThesisStore(db),
+    orchestrations: createOrchestrationStore(db),
     briefings: createBriefingStore(db),
+    briefingScopes: createBriefingScopeStore(db),
+    briefingParts: createBriefingPartStore(db),
+    researchRuns: createResearchStore(db),
     digests: createDigestStore(db),
     textIndex: createTextIndex(db),
     vectors: createVectorStore(db),
     coverage: createEmbeddingCoverageStore(db),
     changes: createEmbeddingChangeStore(db),
+    collections: createCollectionStore(db),
+    collectRuns: createCollectRunStore(db),
+    collectProposals: createCollectProposalStore(db),
   }
 }

@@ -43,13 +43,21 @@ export function createSessionTrash(deps: SessionTrashDeps) {
   /** With its jobs, theses, briefings, files and earlier versions. */
   function eraseItem(id: string): void {
     const attached = attachments.idsOfItem(id)
-    const blobIds = [...briefings.blobsOfItem(id), ...attached.map(({ blobId }) => blobId)]
+    // A briefing of many is erased with what it speaks of: its script and its sound tell what the item said.
+    const speaking = briefings.speakingOf(id)
+    const spoken = speaking.flatMap((one) => briefings.blobsOf(one.id))
+    const blobIds = [...briefings.blobsOfItem(id), ...spoken, ...attached.map(({ blobId }) => blobId)]
     write((tx) => {
       for (const job of jobs.cancelForItem(id, tx.now)) deps.announceCancelled(tx, job)
       jobs.forgetItem(id)
       textIndex.remove(id)
       for (const one of attached) textIndex.removeAttachment(one.id)
       if (!deps.erasing(tx, id, () => items.erase(id))) return
+      for (const one of speaking) {
+        const job = one.jobId === null ? null : jobs.cancel(one.jobId, tx.now)
+        if (job) deps.announceCancelled(tx, job)
+        briefings.erase(one.id)
+      }
       for (const blobId of blobIds) briefings.removeBlobRow(blobId)
       tx.emit('item-changed', { itemId: id, change: 'erased' })
       tx.afterCommit(() => {

@@ -2,6 +2,7 @@ import type { Embedder } from './jobs/embedding'
 import { embedRequest } from './jobs/pipeline'
 import { createSessionConfidence, type SessionConfidenceDeps } from './session-confidence'
 import { createSessionHistory } from './session-history'
+import { createSessionRelink } from './session-relink'
 import { createSessionTags, type SessionTagsDeps } from './session-tags'
 import { createSessionTrash, type SessionTrashDeps } from './session-trash'
 import type { DigestStore } from './vault/digest-store'
@@ -57,6 +58,8 @@ export function createUpkeep(deps: UpkeepDeps) {
   const later = (where: string, step: (signal: AbortSignal) => Promise<void>) => inTurn(where, () => step(stopping.signal))
   const trash = createSessionTrash({ ...deps, inTurn, signal: stopping.signal })
   const history = createSessionHistory({ versions: deps.versions, write, now, inTurn: later })
+
+  const relink = createSessionRelink({ write, settings, coverage, embedder, later })
 
   const staleMarks = createSessionConfidence(deps)
   const tagChanges = createSessionTags({ ...deps, inTurn: (step) => later('tags', step) })
@@ -132,6 +135,7 @@ export function createUpkeep(deps: UpkeepDeps) {
       tagChanges.start()
       tidy()
       inTurn('embed-missing', embedMissing)
+      relink.relinkLater()
       timer = setInterval(tidy, TIDY_EVERY_MS)
       timer.unref()
     },
@@ -141,6 +145,7 @@ export function createUpkeep(deps: UpkeepDeps) {
       indexedModel = embedder.modelId()
       inTurn('vector-index', () => vectorIndex.load())
       inTurn('embed-missing', embedMissing)
+      relink.relinkLater()
     },
     async stop(): Promise<void> {
       stopping.abort()

@@ -6,7 +6,6 @@ import type { WriteTransaction } from './db/write-transaction'
 import { createEmbeddingChange } from './embedding-change'
 import { createJobScope } from './job-scope'
 import { createAllJobs } from './jobs/all-jobs'
-import type { TextRole } from './jobs/engine'
 import { createExecutor } from './jobs/executor'
 import { countTokens } from './llm/count-tokens'
 import { createModelBudget } from './model-budget'
@@ -17,9 +16,13 @@ import { PROMOTE_LIMIT } from './queue/job-upkeep'
 import { createLiveProgress } from './queue/live-progress'
 import { createWorkers } from './queue/worker'
 import { createSessionAttachments } from './session-attachments'
+import { createSessionBriefings } from './session-briefings'
+import { createSessionCollect } from './session-collect'
 import type { SessionDeps } from './session-deps'
 import { createSessionEngines } from './session-engines'
 import { createSessionNames, type SessionNames } from './session-names'
+import { createSessionResearch } from './session-research'
+import { createSessionSchedules } from './session-schedules'
 import { createSessionSearch } from './session-search'
 import { createSessionStores } from './session-stores'
 import { createUpkeep } from './session-upkeep'
@@ -100,17 +103,19 @@ async function startSession(keys: VaultKeys, vault: OpenVault, deps: SessionDeps
     workerDir: deps.workerDir,
   })
   const { roles, rests, embedder, vectorIndex } = engines
-  const timeoutOf = (role: TextRole) => (roles.text(role)?.timeoutMs ?? settings.read().modelTimeoutSeconds * 1000) + 60_000
+  const collect = createSessionCollect({ ...stores, ...deps, engines, sessionWeb: web, blobs, write })
   const budget = createModelBudget({ usage: createUsageStore(db), settings, now, countTokens, write })
-  const executor = createExecutor({
+  const briefs = createSessionBriefings({ ...stores, ...deps, ...engines, blobs, write, announceCancelled })
+  const scheduler = createSessionSchedules({ ...stores, ...deps, web, briefs, write, announceCancelled })
+  const plainExecutor = createExecutor({
     definitions: createAllJobs({
       ...stores,
       ...engines,
       ...files.jobDeps,
-      modelNameOf: (role) => roles.text(role)?.model ?? '',
+      ...collect.jobDeps,
+      ...createSessionResearch({ ...stores, ...engines, web, newId, now, names: () => names, indexRest: () => upkeep.indexRest() }),
       blobs,
       newId,
-      timeoutOf,
       index: vectorIndex,
       changeOver: (tx, change) => embeddingChange.changeOver(tx, change),
       elapsed,
@@ -123,6 +128,7 @@ async function startSession(keys: VaultKeys, vault: OpenVault, deps: SessionDeps
     scope,
     newId,
   })
+  const executor = scheduler.follow(plainExecutor)
   const workers = createWorkers({ count: 2, jobs, unitOfWork, executor, now, newId, onLoopError: (error) => deps.onFault('worker', error) })
 
   const search = createSessionSearch({ ...stores, db, now, vectorIndex, embedder, itemTexts: files.itemTexts })
@@ -198,6 +204,8 @@ async function startSession(keys: VaultKeys, vault: OpenVault, deps: SessionDeps
     newId,
     write,
     announceCancelled,
+    scheduler,
+    briefs,
     eraseItems,
     emptyTrash,
     history,
@@ -241,6 +249,7 @@ async function startSession(keys: VaultKeys, vault: OpenVault, deps: SessionDeps
     },
     clientFor: engines.clientFor,
     embeddingChange,
+    collect,
     usesModel: () => roles.text('thinker') !== null,
     /** A person asks anew: what a server refused a while ago is worth another try. */
     forgetOldRefusal: () => rests.forget(REFUSAL_REST_MS),
@@ -251,7 +260,7 @@ async function startSession(keys: VaultKeys, vault: OpenVault, deps: SessionDeps
     files,
     indexRest,
     async close(): Promise<void> {
-      await Promise.all([workers.stop(), upkeep.stop(), files.close(), web.close()])
+      await Promise.all([briefs.stop(), scheduler.stop(), workers.stop(), upkeep.stop(), files.close(), web.close()])
       blobCache.drop()
       engines.voice.forget()
       live.clear()
@@ -277,6 +286,7 @@ async function startSession(keys: VaultKeys, vault: OpenVault, deps: SessionDeps
   })
   if (paused) workers.pause()
   workers.start()
+  scheduler.start()
   upkeep.start()
   files.start()
   embeddingChange.resume()

@@ -16,11 +16,16 @@ export interface WatchedEndpointDeps {
   recordTrial: (baseUrl: string) => void
 }
 
+/** What a job is told that would ask a model elsewhere while all is to stay here. */
+export function localOnlyWait(): RetryLater {
+  return new RetryLater(LOOK_AGAIN_MS, words, 'WEB_LOCAL_ONLY', new AppError('WEB_LOCAL_ONLY', words))
+}
+
 /** A client of a server on another computer, with what is sent written down, and nothing sent while all is to stay here. */
 export function watchEndpoint(endpoint: ModelEndpoint, baseUrl: string, deps: WatchedEndpointDeps): ModelEndpoint {
   const { isLocalOnly, record, recordTrial } = deps
   function assertMayLeave(): void {
-    if (isLocalOnly()) throw new RetryLater(LOOK_AGAIN_MS, words, 'WEB_LOCAL_ONLY', new AppError('WEB_LOCAL_ONLY', words))
+    if (isLocalOnly()) throw localOnlyWait()
   }
   function watched<C extends { recordCall?(call: ModelCallRecord): void }>(context: C): C {
     return {

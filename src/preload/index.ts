@@ -43,6 +43,8 @@ const api: WindowApi = {
     },
     copyText: async (text, clearAfterSeconds) => (await request('platform:copy-text', text, clearAfterSeconds)).ok,
     saveAttachment: (id) => request('platform:save-attachment', id),
+    saveBriefing: (id) => request('platform:save-briefing', id),
+    saveText: (name, text) => request('platform:save-text', name, text),
   },
 }
 

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { followAttachments } from './features/attachments/attachments-store'
 import { dropSavedCapture } from './features/capture/capture-store'
+import { followCollect } from './features/collect/follow-collect'
 import { followGraph } from './features/graph/graph-store'
 import { followHistory } from './features/history/history-store'
 import { dropSavedDrafts } from './features/items/draft-store'
@@ -8,6 +9,8 @@ import { followItemList } from './features/items/item-list-store'
 import { followItem } from './features/items/item-store'
 import { followLinks } from './features/links/links-store'
 import { followEmbedding } from './features/models/embedding-store'
+import { followPlans } from './features/orchestration/plan-store'
+import { followSchedules } from './features/schedules/schedules-store'
 import { followSearch } from './features/search/search-store'
 import { followSettings, useSettings } from './features/settings/settings-store'
 import { applyTheme } from './features/settings/theme'
@@ -36,12 +39,24 @@ export function startApp(): void {
   followGraph()
   followSearch()
   followTags()
+  followPlans()
+  followSchedules()
+  followCollect()
   followBanners()
   onEvent('vault-locked', () => {
     dropSavedDrafts()
     dropSavedCapture()
     hideToast()
-    useNavigation.setState({ itemId: undefined, jobId: undefined, query: '', tag: undefined, place: 'inbox', pane: 'list' })
+    useNavigation.setState({
+      itemId: undefined,
+      jobId: undefined,
+      collectionId: undefined,
+      runId: undefined,
+      query: '',
+      tag: undefined,
+      place: 'inbox',
+      pane: 'list',
+    })
   })
   window.addEventListener('pagehide', () => void saveEverything())
   onEvent('vault-locking', () => void saveEverything())

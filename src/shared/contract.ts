@@ -1,5 +1,7 @@
 import type { z } from 'zod'
 import { attachmentCommands } from './contract/attachments'
+import { briefingCommands } from './contract/briefings'
+import { collectCommands } from './contract/collect'
 import { confidenceCommands } from './contract/confidence'
 import { embeddingCommands, endpointCommands } from './contract/endpoints'
 import { graphCommands } from './contract/graph'
@@ -8,6 +10,10 @@ import { itemCommands } from './contract/items'
 import { jobCommands } from './contract/jobs'
 import { linkCommands } from './contract/links'
 import { networkCommands } from './contract/network'
+import { orchestrateCommands } from './contract/orchestrate'
+import { piperCommands } from './contract/piper'
+import { researchCommands } from './contract/research'
+import { scheduleCommands } from './contract/schedules'
 import { searchCommands } from './contract/search'
 import { settingsCommands } from './contract/settings'
 import { tagCommands } from './contract/tags'
@@ -27,12 +33,18 @@ export const contract = {
   ...searchCommands,
   ...attachmentCommands,
   ...thinkingCommands,
+  ...briefingCommands,
+  ...piperCommands,
+  ...orchestrateCommands,
   ...jobCommands,
   ...settingsCommands,
   ...endpointCommands,
   ...embeddingCommands,
   ...usageCommands,
   ...networkCommands,
+  ...scheduleCommands,
+  ...researchCommands,
+  ...collectCommands,
 }
 
 export type Contract = typeof contract

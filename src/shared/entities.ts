@@ -78,8 +78,12 @@ export const JobType = z.enum([
   'counterpoint',
   'synthesize',
   'generate_item_briefing',
+  'generate_briefing',
   'migrate_embeddings',
   'read_attachment',
+  'orchestrate',
+  'research',
+  'collect',
 ])
 export type JobType = z.infer<typeof JobType>
 export const JobStatus = z.enum(['pending', 'running', 'done', 'dead', 'cancelled'])
@@ -118,18 +122,48 @@ export type BriefingStatus = z.infer<typeof BriefingStatus>
 export const SpokenSentence = z.object({ text: z.string(), startMs: z.number(), endMs: z.number() })
 export type SpokenSentence = z.infer<typeof SpokenSentence>
 
+/**
+ * What a briefing is about: one item, or those of a day (since midnight), of the last seven days, new or changed since the last briefing of
+ * many, with a tag, found by a search, or chosen one by one.
+ */
+export const BriefingScope = z.enum(['item', 'day', 'week', 'since_last', 'tag', 'search', 'chosen'])
+export type BriefingScope = z.infer<typeof BriefingScope>
+
+/** An item that a briefing speaks of, or leaves out. `trashed` while it lies in the trash. */
+export const BriefingItem = z.object({ itemId: Id, title: z.string(), trashed: z.boolean() })
+export type BriefingItem = z.infer<typeof BriefingItem>
+
 export const Briefing = z.object({
   id: Id,
-  itemId: Id,
+  /** Null for a briefing of many. */
+  itemId: Id.nullable(),
+  scope: BriefingScope,
+  /** The tag or the search; empty otherwise. */
+  scopeWords: z.string(),
+  /** What it is called: the title of its item, or what the many have in common. */
   title: z.string(),
+  /** False when it was made by itself: by a schedule, or because a thought had come to rest. */
+  asked: z.boolean(),
+  /** The job that makes or made it; null when that is not known any more. */
+  jobId: Id.nullable(),
   status: BriefingStatus,
+  /** What it speaks of, in order; those that were erased since are not in it. */
+  items: z.array(BriefingItem),
+  /** How many items were not taken in: `over` the most that one briefing speaks of, and `private` ones that stay here. */
+  leftOut: z.object({ over: z.number().int(), private: z.number().int() }),
   script: z.string().nullable(),
+  /** Which stretches of the script, [start, end) in UTF-16 units, speak of which item. */
+  places: z.array(z.object({ start: z.number().int(), end: z.number().int(), itemId: Id })),
   engine: EngineLabel.nullable(),
   /** Null when no voice was there: the script alone is then the briefing, and `voiceNotice` says how to get one. */
   audio: z.object({ mime: z.string(), bytes: z.number().int(), durationMs: z.number(), voice: z.string() }).nullable(),
   sentences: z.array(SpokenSentence),
   voiceNotice: z.string().nullable(),
   error: z.string().nullable(),
+  /** Where the person stopped listening, in milliseconds. */
+  positionMs: z.number(),
+  /** When it was first heard to its end; null until then. */
+  heardAt: Timestamp.nullable(),
   createdAt: Timestamp,
   updatedAt: Timestamp,
 })

@@ -13,6 +13,10 @@ export interface PlatformApi {
   copyText(text: string, clearAfterSeconds?: number): Promise<boolean>
   /** Asks the person for a place and saves a copy of an attached file there; `data` says whether they chose one. */
   saveAttachment(id: string): Promise<WireResult>
+  /** The same for the sound of a briefing, as a WAV file. */
+  saveBriefing(id: string): Promise<WireResult>
+  /** Asks the person for a place and saves a text there, at most 64 million characters; `data` says whether they chose one. */
+  saveText(name: string, text: string): Promise<WireResult>
 }
 
 /** All that the preload script adds to the window. */
@@ -30,6 +34,8 @@ export type RequestChannel =
   | 'platform:open-external'
   | 'platform:copy-text'
   | 'platform:save-attachment'
+  | 'platform:save-text'
+  | 'platform:save-briefing'
 
 /** What the main process tells the window: the number of a subscription, and an event for it. */
 export type EventChannel = 'endpoint:event'

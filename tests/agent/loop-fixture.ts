@@ -31,6 +31,7 @@ export function echoTool(): AnyAgentTool & { inputs: { text: string }[] } {
   const inputs: { text: string }[] = []
   return {
     inputs,
+    touches: [],
     description: 'Repeats a text.',
     inputSchema: z.object({ text: z.string() }),
     execute: async (input: { text: string }) => {

@@ -56,6 +56,7 @@ describe('the tool loop over HTTP', () => {
     const usage = createTokenUsageAccumulator()
     const spend = {
       description: 'Has a worker spend tokens.',
+      touches: [],
       inputSchema: z.object({ n: z.number() }),
       execute: async () => {
         usage.addWorkerUsage({ totalTokens: 10_000 })
@@ -77,7 +78,7 @@ describe('the tool loop over HTTP', () => {
     ['a tool does not listen', () => server.script(calls(call('deaf', {})))],
   ])('ends within 2 s of an abort while %s', async (_name, arrange) => {
     arrange()
-    const deaf = { description: 'Never ends.', inputSchema: z.object({}), execute: () => new Promise<never>(() => {}) }
+    const deaf = { touches: [], description: 'Never ends.', inputSchema: z.object({}), execute: () => new Promise<never>(() => {}) }
     const controller = new AbortController()
     const running = runToolLoop(loopOptions(server, { tools: { deaf }, signal: controller.signal })).catch((error: unknown) => error)
     while (chats() === 0) await delay(5)
@@ -106,6 +107,7 @@ describe('the tool loop over HTTP', () => {
     server.setBehaviour({ answer })
     const search = {
       description: 'Searches.',
+      touches: [],
       inputSchema: z.object({ queries: z.array(z.string()) }),
       execute: async () => ({ results: [{ title: 'R', url: 'https://e.com/1', snippet: 's'.repeat(800) }], errors: [] }),
     }
@@ -200,7 +202,12 @@ describe('broken tool calls over HTTP', () => {
 
   it('a tool that throws is told to the model as its result', async () => {
     server.script(calls(call('broken', {})), 'done')
-    const broken = { description: 'Throws.', inputSchema: z.object({}), execute: async () => Promise.reject(new Error('out of order')) }
+    const broken = {
+      touches: [],
+      description: 'Throws.',
+      inputSchema: z.object({}),
+      execute: async () => Promise.reject(new Error('out of order')),
+    }
     expect(await runToolLoop(loopOptions(server, { tools: { broken } }))).toMatchObject({ text: 'done' })
     expect(JSON.stringify(sent(1).at(-1))).toContain('out of order')
   })
@@ -236,5 +243,13 @@ describe('secrets of the tool loop', () => {
     expect(error).toBeInstanceOf(Error)
     expect(dump(error)).not.toContain(apiKey)
     expect(JSON.stringify(options.records)).not.toContain(apiKey)
+  })
+})
+
+describe('tools that read the vault and reach the web', () => {
+  it('are refused before anything is asked', async () => {
+    const tools = { read: { ...echoTool(), touches: ['vault'] as const }, fetch: { ...echoTool(), touches: ['web'] as const } }
+    await expect(runToolLoop(loopOptions(server, { tools }))).rejects.toThrow(/read the vault \(read\) and reach the web \(fetch\)/)
+    expect(server.requests).toEqual([])
   })
 })

@@ -143,17 +143,39 @@ describe('decoding to 16-bit mono', () => {
 })
 
 describe('resampling', () => {
-  it('keeps the length in seconds and lies on the lines between samples', () => {
-    const resample = (from: number, to: number) => {
-      const samples = Int16Array.of(0, 100, 200, 300)
-      const out = new Int16Array(resampledLength(samples.length, from, to))
-      // In two turns, as a long sound is.
-      resampleInto(out, { start: 0, end: 1 }, samples, from, to)
-      resampleInto(out, { start: 1, end: out.length }, samples, from, to)
-      return [...out]
+  const tone = (pitch: number, rate: number, seconds = 0.5) =>
+    Int16Array.from({ length: rate * seconds }, (_none, index) => Math.round(10_000 * Math.sin((2 * Math.PI * pitch * index) / rate)))
+  const resample = (samples: Int16Array, from: number, to: number) => {
+    const out = new Int16Array(resampledLength(samples.length, from, to))
+    // In two turns, as a long sound is.
+    const middle = Math.floor(out.length / 3)
+    resampleInto(out, { start: 0, end: middle }, samples, from, to)
+    resampleInto(out, { start: middle, end: out.length }, samples, from, to)
+    return out
+  }
+
+  it('keeps length, pitch and level, sample by sample, between the rates that voices have', () => {
+    for (const [from, to] of [
+      [22_050, 24_000],
+      [16_000, 48_000],
+      [48_000, 22_050],
+    ] as const) {
+      const made = resample(tone(1000, from), from, to)
+      const right = tone(1000, to)
+      expect(made.length).toBe(right.length)
+      let worst = 0
+      for (let index = 100; index < right.length - 100; index += 1)
+        worst = Math.max(worst, Math.abs((made[index] ?? 0) - (right[index] ?? 0)))
+      expect(worst).toBeLessThan(60)
     }
-    expect(resample(1000, 2000)).toEqual([0, 50, 100, 150, 200, 250, 300, 300])
-    expect(resample(2000, 1000)).toEqual([0, 200])
+  })
+
+  it('makes no tone of what the lower rate cannot carry, and leaves a constant alone', () => {
+    const loudest = resample(tone(10_000, 48_000), 48_000, 16_000)
+      .slice(200, -200)
+      .reduce((peak, sample) => Math.max(peak, Math.abs(sample)), 0)
+    expect(loudest).toBeLessThan(30)
+    expect([...resample(new Int16Array(50).fill(1234), 16_000, 24_000)].every((sample) => Math.abs(sample - 1234) <= 1)).toBe(true)
     expect([resampledLength(44_100, 44_100, 24_000), resampledLength(1, 48_000, 8000), resampledLength(0, 1, 2)]).toEqual([24_000, 1, 0])
   })
 })

@@ -84,6 +84,20 @@ test('a person finds thoughts by keyboard: chips, suggestions, reasons, the pass
   await expect(window.getByText('No thought matches all of this.')).toBeVisible()
   await pictures(window, 'palette-nothing')
 
+  // A filter that nothing is known of says so, once it is typed out.
+  await box.fill('')
+  for (let chips = await window.getByRole('button', { name: /^Remove filter/ }).count(); chips > 0; chips -= 1)
+    await window.keyboard.press('Backspace')
+  await window.keyboard.type('tag:nope')
+  await expect(window.getByText('There is no tag “nope”.')).toBeHidden()
+  await window.keyboard.type(' kind:recipe bread')
+  await expect(window.getByText('There is no tag “nope”. “kind:recipe” is looked for as words')).toBeVisible()
+  await pictures(window, 'palette-unknown-filter')
+  await window.keyboard.press('Control+Enter')
+  await expect(window.getByRole('region', { name: 'Search results' }).getByText('There is no tag “nope”.')).toBeVisible()
+  await pictures(window, 'results-unknown-filter')
+  await window.keyboard.press('Control+k')
+
   // By meaning, in other words than the note has.
   await window.keyboard.press('Escape')
   await window.keyboard.press('Control+k')

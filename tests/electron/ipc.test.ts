@@ -26,6 +26,7 @@ let app: ReturnType<typeof createSmallApp>
 let own: Contents
 let opened: string[]
 let copied: unknown[][]
+let saved: unknown[][]
 
 function serve(endpoint: Endpoint = app) {
   const ipcMain = {
@@ -39,6 +40,8 @@ function serve(endpoint: Endpoint = app) {
     openExternal: async (url) => opened.push(url) > 0,
     copyText: (...given) => void copied.push(given),
     saveAttachment: async (id) => id === 'chosen',
+    saveText: async (...given) => saved.push(given) > 0,
+    saveBriefing: async (id) => id === 'chosen',
   })
 }
 
@@ -59,6 +62,7 @@ beforeEach(() => {
   own = new Contents()
   opened = []
   copied = []
+  saved = []
 })
 
 const channels = [
@@ -68,6 +72,8 @@ const channels = [
   'endpoint:reset',
   'platform:open-external',
   'platform:save-attachment',
+  'platform:save-briefing',
+  'platform:save-text',
   'platform:copy-text',
 ]
 const good: Record<string, unknown[]> = {
@@ -77,6 +83,8 @@ const good: Record<string, unknown[]> = {
   'endpoint:reset': [],
   'platform:open-external': ['https://example.org/'],
   'platform:save-attachment': ['chosen'],
+  'platform:save-briefing': ['chosen'],
+  'platform:save-text': ['collection.md', '# Coffee'],
   'platform:copy-text': ['text'],
 }
 
@@ -91,7 +99,7 @@ describe('the router', () => {
   it.each(channels)('%s answers our own page, and refuses every other sender without effect', async (channel) => {
     serve()
     expect(await code(call(channel, good[channel] ?? [], new Contents()))).toBe('FORBIDDEN')
-    expect([app.invoked, opened, copied, app.listeners()]).toEqual([[], [], [], 0])
+    expect([app.invoked, opened, copied, saved, app.listeners()]).toEqual([[], [], [], [], 0])
     expect(await code(call(channel, good[channel] ?? []))).toBe('ok')
   })
 

@@ -46,12 +46,22 @@ const rules: Rule[] = [
   { what: "use of SQLite's own backup, which fails on encrypted files", pattern: /\.backup\s*\(/, example: 'database.backup(file)' },
   { what: 'native extension loaded into SQLite', pattern: /loadExtension\s*\(/, example: 'database.loadExtension(file)' },
   { what: 'key as text in a pragma', pattern: /pragma\(\s*[`'"]\s*(?:hex)?(?:re)?key/i, example: "database.pragma(`key='x'`)" },
-  { what: 'other program started', pattern: /child_process/, example: "from 'node:child_process'" },
+  {
+    what: 'other program started, but for the voice that the person chose',
+    pattern: /child_process/,
+    example: "from 'node:child_process'",
+    home: 'src/main/speech/piper-process.ts',
+  },
+  {
+    what: 'shell between us and a program',
+    pattern: /\bshell\s*:\s*true/,
+    example: 'spawn(x, [], { shell: true })',
+  },
   {
     what: 'window made outside its factory',
     pattern: /new BrowserWindow\b/,
     example: 'new BrowserWindow()',
-    home: 'src/main/electron/window-factory.ts',
+    home: /^src\/main\/electron\/(?:window-factory|page-camera)\.ts$/,
   },
   {
     what: 'address opened outside the one place that asks first',

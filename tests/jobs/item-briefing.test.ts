@@ -3,6 +3,7 @@ import type { JobContext, JobDefinition } from '../../src/main/jobs/define-job'
 import type { Engine } from '../../src/main/jobs/engine'
 import { itemBriefingJob } from '../../src/main/jobs/item-briefing'
 import type { Voice } from '../../src/main/jobs/voice-briefing'
+import { createBriefingPartStore } from '../../src/main/vault/briefing-part-store'
 import { createBriefingStore } from '../../src/main/vault/briefing-store'
 import { createDigestStore } from '../../src/main/vault/digest-store'
 import { createItemStore } from '../../src/main/vault/item-store'
@@ -51,7 +52,8 @@ function setUp(isPrivate: boolean) {
       return []
     },
     voice,
-    blobs: { write: async () => ({ wrappedKey: new Uint8Array(1) }) },
+    briefingParts: createBriefingPartStore(db),
+    blobs: { write: async () => ({ wrappedKey: new Uint8Array(1) }), read: async () => Buffer.alloc(0), remove: async () => undefined },
     newId: () => 'blob',
     timeoutMs: () => 60_000,
   }) as unknown as JobDefinition

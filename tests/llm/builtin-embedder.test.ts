@@ -153,6 +153,35 @@ globalThis.fetch = () => process.exit(7)`,
     expect(order).toEqual(['short', 'long'])
   })
 
+  it('lets an urgent call through between the pieces of one text, and before others that wait, also when it is aborted', async () => {
+    const embedder = create()
+    await embedder.embed(['warm'])
+    const order: string[] = []
+    const long = embedder.embed(['word salad '.repeat(20_000)]).then(() => order.push('long'))
+    const waits = embedder.embed(['waits']).then(() => order.push('waits'))
+    const stop = new AbortController()
+    const stopped = embedder.embed(['stopped'], { urgent: true, signal: stop.signal }).catch((error) => order.push(error.code))
+    const urgent = embedder
+      .embed(['query'], { urgent: true })
+      .then(([vector]) => order.push(vector?.length === 512 ? 'urgent' : 'no vector'))
+    stop.abort()
+    await Promise.all([long, waits, stopped, urgent])
+    expect(order).toEqual(['CANCELLED', 'urgent', 'long', 'waits'])
+  })
+
+  it('ends a long text that is aborted while urgent ones are let through', async () => {
+    const embedder = create()
+    await embedder.embed(['warm'])
+    const stop = new AbortController()
+    const long = embedder.embed(['word salad '.repeat(20_000)], { signal: stop.signal }).catch((error) => error.code)
+    await embedder.embed(['one'], { urgent: true })
+    stop.abort()
+    const after = embedder.embed(['two'], { urgent: true })
+    expect(await long).toBe('CANCELLED')
+    expect(await after).toHaveLength(1)
+    expect(await embedder.embed(['three'])).toHaveLength(1)
+  })
+
   it('unloads when idle and loads again for the next call', async () => {
     const embedder = create({ idleMs: 20 })
     await embedder.embed(['one'])

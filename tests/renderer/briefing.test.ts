@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { readAudio } from '../../src/renderer/features/briefing/briefing-audio'
 import { fileName } from '../../src/renderer/features/briefing/file-name'
+import { stepSpeed } from '../../src/renderer/features/briefing/speeds'
 import { clockTime, sentenceAt, spokenTime, transcriptLines } from '../../src/renderer/features/briefing/transcript-lines'
 import { createClient } from '../../src/shared/client'
 
@@ -23,10 +24,38 @@ test('the paragraphs of the script are found again in the spoken sentences', () 
 
 test('without audio the script itself is the transcript; without a script there is none', () => {
   expect(transcriptLines('A b.\n\n\nC d.', [])).toEqual([
-    { text: 'A b.', startMs: null, opens: true },
-    { text: 'C d.', startMs: null, opens: true },
+    { text: 'A b.', startMs: null, opens: true, itemIds: [] },
+    { text: 'C d.', startMs: null, opens: true, itemIds: [] },
   ])
   expect(transcriptLines(null, [])).toEqual([])
+})
+
+test('each sentence knows the thoughts it speaks of, spoken or only read', () => {
+  const script = 'One two. Three four.\n\nOne two. Five.'
+  const places = [
+    { start: 0, end: 8, itemId: 'a' },
+    { start: 9, end: 20, itemId: 'b' },
+    { start: 22, end: 30, itemId: 'c' },
+    { start: 22, end: 30, itemId: 'a' },
+  ]
+  const spoken = ['One two.', 'Three', 'four.', 'One two.', 'Five.'].map((text, index) => ({ text, startMs: index, endMs: index + 1 }))
+  // The same words twice are told apart by their place, and a sentence in two pieces is of one thought.
+  expect(transcriptLines(script, spoken, places).map(({ text, itemIds }) => [text, itemIds])).toEqual([
+    ['One two.', ['a']],
+    ['Three', ['b']],
+    ['four.', ['b']],
+    ['One two.', ['c', 'a']],
+    ['Five.', []],
+  ])
+  expect(transcriptLines(script, [], places).map(({ text, opens, itemIds }) => [text, opens, itemIds])).toEqual([
+    ['One two.', true, ['a']],
+    ['Three four.', false, ['b']],
+    ['One two. Five.', true, ['c', 'a']],
+  ])
+})
+
+test('the speed moves step by step and stops at both ends', () => {
+  expect([stepSpeed(1, 1), stepSpeed(1, -1), stepSpeed(2, 1), stepSpeed(0.75, -1), stepSpeed(1.3, 1)]).toEqual([1.25, 0.75, 2, 0.75, 1.5])
 })
 
 test('times on the clock and for a screen reader', () => {

@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { arrangeGraph } from '../../src/renderer/features/graph/arrange-graph'
 import { createFramePace } from '../../src/renderer/features/graph/frame-pace'
 import { colourOf, legendOf, mixColours } from '../../src/renderer/features/graph/graph-colours'
-import { createLabelRoom, shortTitle } from '../../src/renderer/features/graph/graph-labels'
+import { labelPlaces, shortTitle } from '../../src/renderer/features/graph/graph-labels'
 import { findInGraph, type GraphModel, graphModel, graphRows } from '../../src/renderer/features/graph/graph-model'
 import { leftOutWords } from '../../src/renderer/features/graph/graph-words'
+import { createLabelRoom } from '../../src/renderer/features/graph/label-room'
 import { createLayout } from '../../src/renderer/features/graph/lay-out'
 import type { Position } from '../../src/renderer/features/graph/place-nodes'
 import { daySpan, spanFilter } from '../../src/renderer/features/graph/time-span'
@@ -151,11 +152,32 @@ describe('the marks', () => {
     expect(emoji).not.toMatch(/\p{Surrogate}/u)
     expect([...emoji].length).toBeLessThanOrEqual(35)
     const room = createLabelRoom()
-    expect(room.place({ left: 0, right: 10, top: 0, bottom: 10 })).toBe(true)
-    expect(room.place({ left: 5, right: 15, top: 5, bottom: 15 })).toBe(false)
-    expect(room.place({ left: 10, right: 20, top: 0, bottom: 10 })).toBe(true)
+    const own = { x: 5, y: 5, size: 1 }
+    const low = { left: 0, right: 10, top: 0, bottom: 10 }
+    expect(room.takeBest([low], own)).toBe(low)
+    const over = { left: 5, right: 15, top: 5, bottom: 15 }
+    expect(room.takeBest([over], { ...own, x: 12 })).toBeUndefined()
+    const beside = { left: 17, right: 20, top: 0, bottom: 10 }
+    expect(room.takeBest([over, beside], { x: 18, y: 5, size: 1 })).toBe(beside)
     room.clear()
-    expect(room.place({ left: 5, right: 15, top: 5, bottom: 15 })).toBe(true)
+    expect(room.takeBest([over], own)).toBe(over)
+  })
+
+  it('puts a title where it covers the fewest other items, behind its own one if that is free', () => {
+    const own = { x: 100, y: 100, size: 5 }
+    const boxes = labelPlaces(own, 60).map(({ left, middle }) => ({ left, right: left + 60, top: middle - 8, bottom: middle + 8 }))
+    const best = (...others: [number, number][]) => {
+      const room = createLabelRoom(() => [own, ...others.map(([x, y]) => ({ x, y, size: 4 }))])
+      return boxes.indexOf(room.takeBest(boxes, own) ?? { left: 0, right: 0, top: 0, bottom: 0 })
+    }
+    expect(best()).toBe(0)
+    expect(best([140, 104])).toBe(1)
+    expect(best([140, 104], [70, 100])).toBe(2)
+    expect(best([140, 104], [70, 100], [100, 116])).toBe(3)
+    // None is free: the one with the fewest below it.
+    expect(best([140, 104], [150, 100], [70, 100], [100, 116], [90, 116], [100, 84], [110, 84])).toBe(1)
+    for (const { left, right, top, bottom } of boxes)
+      expect(left < own.x + own.size && right > own.x - own.size && top < own.y + own.size && bottom > own.y - own.size).toBe(false)
   })
 
   it('says what the limit leaves out, and nothing where it leaves out nothing', () => {
@@ -179,7 +201,7 @@ describe('the time slider', () => {
 })
 
 describe('the pace of frames', () => {
-  it('is slow only after several slow frames in one movement, and says so once', () => {
+  it('is slow only after several slow frames in one movement, and counts anew once it has said so', () => {
     const pace = createFramePace()
     const told = (gaps: number[], start: number) => {
       let at = start
@@ -194,6 +216,8 @@ describe('the pace of frames', () => {
     pace.rest()
     expect(told([50, 50, 50, 50, 50], 9000)).toBe(0)
     pace.rest()
-    expect(told(new Array(30).fill(50), 20_000)).toBe(1)
+    expect(told(new Array(30).fill(50), 20_000)).toBe(3)
+    pace.rest()
+    expect(told([...new Array(9).fill(50), ...new Array(30).fill(16)], 40_000)).toBe(1)
   })
 })

@@ -101,3 +101,9 @@ test('a wrong field is said in words with its bounds, also where Number() would 
     seconds: 'A whole number from 5 to 7,200, or nothing.',
   })
 })
+
+test('a search engine that lacks its key, or is not understood, is mended in Settings; one that only blocks is tried again', () => {
+  for (const errorCode of ['SEARCH_NOT_UNDERSTOOD', 'SEARCH_KEY_REFUSED', 'SEARCH_QUOTA_USED_UP', 'SEARCH_NOT_SET_UP'])
+    expect(remedyFor(dead({ type: 'research', errorCode }), settings)).toMatchObject({ kind: 'settings', section: 'search-engine' })
+  expect(remedyFor(dead({ type: 'research', errorCode: 'SEARCH_BLOCKED' }), settings)).toEqual({ kind: 'again', label: 'Retry' })
+})

@@ -27,6 +27,21 @@ const refused: [folder: string, imports: string[]][] = [
   ['src/main/db/migrations', ['../../vault/thing', '../../commands/thing']],
   ['src/main/domain', ['../db/thing', '../vault/thing', '../jobs/thing', 'electron', 'node:fs', 'node:http', 'better-sqlite3']],
   ['src/main/workers', ['../commands/thing', '../jobs/thing', '../electron/thing', 'electron', '../app']],
+  [
+    'src/main/collect',
+    [
+      '../vault/thing',
+      '../web/thing',
+      '../llm/thing',
+      '../db/thing',
+      '../jobs/thing',
+      '../commands/thing',
+      '../electron/thing',
+      'electron',
+      'ai',
+      '../app',
+    ],
+  ],
   ['src/main/jobs', ['../commands/thing', '../http/thing', '../electron/thing', '../db/thing', 'electron', '../app']],
   ['src/main/commands', ['../http/thing', '../electron/thing', '../db/thing', 'electron', '../app']],
   [
@@ -52,6 +67,7 @@ const allowed: [folder: string, imports: string[]][] = [
     ['./thing', '../db/thing', '../domain/thing', '../../shared/errors', '../../shared/contract/vault', 'node:fs', 'better-sqlite3'],
   ],
   ['src/main/domain', ['./thing', '../../shared/entities', 'node:crypto']],
+  ['src/main/collect', ['./thing', '../agent/thing', '../domain/thing', '../../shared/contract/collect']],
   [
     'src/main/jobs',
     ['./define-job', '../search/thing', '../vault/thing', '../domain/thing', '../unit-of-work', '../../shared/contract/jobs'],

@@ -136,7 +136,10 @@ describe('createHybridSearch', () => {
     }
     expect(await search('dripping', 20, { vectorIndex })).toHaveLength(5)
     expect(await search('dripping', 20, { vectorIndex, meaningFloor: () => ({ weak: 0.8, sure: 0.85 }) })).toHaveLength(5)
-    expect(asked).toEqual([{ minScore: 0.3 }, { minScore: 0.8 }])
+    expect(asked).toEqual([
+      { minScore: 0.3, pieces: true },
+      { minScore: 0.8, pieces: true },
+    ])
   })
 })
 

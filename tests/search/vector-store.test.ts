@@ -28,6 +28,14 @@ describe('createVectorStore', () => {
     expect(store.contentHash('a', 'm')).toBe('two')
   })
 
+  it('gives the pieces of a long item with it, in their order, and none of another model', () => {
+    store.put('a', 'm', 'h', [Float32Array.of(9), Float32Array.of(1), Float32Array.of(2), Float32Array.of(3)])
+    store.put('a', 'old', 'h', [Float32Array.of(9), Float32Array.of(7)])
+    store.put('b', 'm', 'h', [Float32Array.of(5)])
+    const pieces = [...store.iterate('m')].map(({ id, pieces }) => [id, ...pieces.map(([value]) => value)])
+    expect(pieces).toEqual([['a', 1, 2, 3], ['b']])
+  })
+
   it('keeps models apart, and knows nothing of what it has not', () => {
     store.put('a', 'old', 'h', [Float32Array.of(1, 0)])
     store.put('a', 'new', 'h', [Float32Array.of(1, 0, 0)])

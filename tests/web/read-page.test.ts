@@ -25,6 +25,31 @@ describe('an article', () => {
     expect(page).toMatchObject({ title: 'A page – Site', language: 'en-GB', cut: false, characters: page.text.length })
   })
 
+  it('keeps its paragraphs inside <main>, around which Readability puts elements of its own', () => {
+    const page = read(
+      `<body><nav><a href="/">Home</a></nav><main><article><h2>Head</h2><p>${words.repeat(3)}</p><p>Next.</p></article></main></body>`,
+    )
+    expect(page.form).toBe('article')
+    expect(page.markdown).toContain('\n\nNext.')
+    expect(page.text).toContain('\n\nNext.')
+  })
+
+  it('is read when it has a body and no html around it', () => {
+    expect(read('<body><p>Hello</p><p>you</p></body>').text).toBe('Hello\n\nyou')
+    expect(read('<!doctype html><head><title>T</title></head><body><p>Hello</p></body>')).toMatchObject({ title: 'T', text: 'Hello' })
+  })
+
+  it('whose content is one table stays a table', () => {
+    const rows = Array.from(
+      { length: 8 },
+      (_none, at) => `<tr><td><a href="/${at}">Tool ${at}</a></td><td>Made in a town by the sea</td><td>${at} euros</td></tr>`,
+    )
+    const { markdown } = read(
+      `<body><nav><a href="/">Home</a></nav><main><table><thead><tr><th>Name</th><th>Made</th><th>Price</th></tr></thead><tbody>${rows.join('')}</tbody></table></main></body>`,
+    )
+    expect(markdown).toContain('| [Tool 3](https://site.example/3) | Made in a town by the sea | 3 euros |')
+  })
+
   it('is Markdown: headings by #, emphasis, code, quotes, lists in lists, tables', () => {
     const { markdown, text } = read(
       article(`<h2>Part  <em>one</em></h2><p>Some <strong> bold </strong> and <code>code()</code>,<br>next line.</p>

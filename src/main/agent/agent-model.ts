@@ -27,8 +27,8 @@ export interface AgentModelDeps {
   transport: AgentTransport
   /** Called once for each request, also one that failed or was aborted. */
   recordCall?: (call: AgentCallRecord) => void
-  /** Called before each request; what it throws (a ceiling is reached) ends the run. */
-  beforeCall?: () => void
+  /** Called and waited for before each request; what it throws (a ceiling is reached) ends the run. */
+  beforeCall?: (signal: AbortSignal) => void | Promise<void>
   now: () => number
   /** What the call is for, as shown in the trace. */
   name: string
@@ -64,7 +64,7 @@ function recordCalls(deps: AgentModelDeps): ModelMiddleware {
   return {
     specificationVersion: 'v4',
     wrapGenerate: async ({ doGenerate, params }) => {
-      deps.beforeCall?.()
+      await deps.beforeCall?.(params.abortSignal ?? new AbortController().signal)
       const startedAt = now()
       const record = (
         outcome: Pick<AgentCallRecord, 'promptTokens' | 'outputTokens' | 'finishReason' | 'errorCode' | 'reply' | 'reasoning'>,

@@ -1,5 +1,6 @@
 import { generateText, type StepResult, type ToolSet, tool } from 'ai'
 import type { z } from 'zod'
+import { assertUnmixed, type ToolTouch, type TouchingTool } from '../domain/tool-taint'
 import { abortError, joinSignals, type Sleep, throwIfAborted, untilAborted } from './abort'
 import { type CompactionOptions, createPrepareStep } from './compaction'
 import type { AgentLogger } from './logger'
@@ -11,14 +12,14 @@ import { type TokenUsageAccumulator, withTotal } from './token-usage'
 import { withToolCallingRetry } from './tool-calling-retry'
 
 /** What an agent may do. `execute` gets input that fits the schema, and a signal that aborts with the run. */
-export interface AgentTool<I = unknown, O = unknown> {
+export interface AgentTool<I = unknown, O = unknown, T extends ToolTouch = ToolTouch> extends TouchingTool<T> {
   description: string
   inputSchema: z.ZodType<I>
   execute(input: I, context: { signal: AbortSignal; toolCallId: string }): Promise<O>
 }
 
 /** A tool with the types of its input closed over, as a loop handles it. */
-export interface AnyAgentTool {
+export interface AnyAgentTool extends TouchingTool {
   description: string
   inputSchema: z.ZodType
   execute(input: never, context: { signal: AbortSignal; toolCallId: string }): Promise<unknown>
@@ -32,6 +33,8 @@ export interface ToolLoopOptions {
   prompt: string
   tools: Readonly<Record<string, AnyAgentTool>>
   maxSteps: number
+  /** Of one answer, in tokens; what the server takes by itself unless given. */
+  maxOutputTokens?: number | undefined
   /** Tokens of parent and workers together; none when undefined. */
   tokenBudget?: number | undefined
   usage: TokenUsageAccumulator
@@ -62,6 +65,7 @@ export interface ToolLoopResult {
  */
 export async function runToolLoop(options: ToolLoopOptions): Promise<ToolLoopResult> {
   const { model, usage, logger } = options
+  assertUnmixed(options.tools)
   const { signal, release } = joinSignals(options.signal)
   const steps: LoopStep[] = []
   let stoppedBy: StopReason | undefined
@@ -76,6 +80,7 @@ export async function runToolLoop(options: ToolLoopOptions): Promise<ToolLoopRes
       prompt: options.prompt,
       abortSignal: signal,
       maxRetries: options.maxRequestRetries ?? 2,
+      ...(options.maxOutputTokens === undefined ? {} : { maxOutputTokens: options.maxOutputTokens }),
       prepareStep: ({ initialMessages, responseMessages }) => prepareStep({ initialMessages, responseMessages }),
       repairToolCall: createToolCallRepair({ model, logger, onUsage: usage.addParentUsage }),
       stopWhen: () => {

@@ -1,7 +1,7 @@
 import { type Sleep, untilAborted } from '../agent/abort'
 import type { AgentLogger } from '../agent/logger'
+import { normalizeUrl } from '../domain/normalize-url'
 import type { CollectItem } from './collect-item'
-import { normalizeUrl } from './normalize-url'
 import type { ScreenshotPort } from './ports'
 
 /** Between two pictures, in milliseconds (agent-pipeline.md §1.18). */

@@ -1,7 +1,7 @@
 import { contentHash } from '../domain/content-hash'
+import { looseUrlOf } from '../domain/normalize-url'
 import { type CollectItem, cleanLabels, type ExistingItem } from './collect-item'
 import { dedupeItems } from './dedupe-items'
-import { looseUrlOf } from './normalize-url'
 import { parseStaged } from './read-staged'
 
 export interface CollectedResults {

@@ -1,5 +1,5 @@
+import { normalizeUrl } from '../domain/normalize-url'
 import { normalizeName } from './item-names'
-import { normalizeUrl } from './normalize-url'
 
 interface Named {
   name: string

@@ -69,6 +69,7 @@ export async function generateItems(
     tools,
     maxSteps: Math.min(MAX_STEPS_RANGE.max, Math.max(MAX_STEPS_RANGE.min, settings.maxSteps ?? DEFAULT_MAX_STEPS)),
     tokenBudget: settings.tokenBudget,
+    maxOutputTokens: parent.maxOutputTokens,
     compaction: {
       maxContextTokens: parent.contextTokens,
       maxSingleOutputChars: parentOutputChars(parent.contextTokens),
@@ -90,7 +91,9 @@ function topicOf({ collection, prompt, name }: CollectRequest): string {
   return [collection.name, collection.description, prompt ?? name].filter((text) => text !== undefined && text.trim() !== '').join('. ')
 }
 
-function loopWarnings({ toolCalls, text, stoppedBy }: ToolLoopResult): string[] {
+function loopWarnings({ toolCalls, text, stoppedBy, finishReason }: ToolLoopResult): string[] {
+  if (finishReason === 'length')
+    return ['The answer of the model was cut off at the output budget, and the run ended there. Raise the budget in Settings, Models.']
   if (toolCalls.length === 0) {
     return [
       `The model called no tool, so nothing was collected. It may not support tools; choose another one in Settings. It said: "${text.slice(0, 200)}"`,

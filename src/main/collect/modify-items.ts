@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { looseUrl, looseUrlOf, normalizeUrl } from '../domain/normalize-url'
 import { type CollectItem, cleanLabels } from './collect-item'
-import { looseUrl, looseUrlOf, normalizeUrl } from './normalize-url'
+import { type ShownUrls, withShownAddresses } from './shown-urls'
 
 /** One change of an item (names of the seed, agent-pipeline.md §1.16). */
 export const ItemOperation = z.object({
@@ -48,18 +49,20 @@ class Refusal extends Error {}
 
 /**
  * Carries out the operations in order; one that fails changes nothing and does not stop the next. Nothing given is changed. Rules and words:
- * agent-pipeline.md §1.16. `hint` may name what was perhaps meant by a slug that is not there.
+ * agent-pipeline.md §1.16. `hint` may name what was perhaps meant by a slug that is not there. With `addressesFor`, an item gets no address that
+ * is not among those: a model that a page has told to may not lead an item elsewhere.
  */
 export function applyOperations(
   items: readonly ModifiableItem[],
   operations: readonly ItemOperation[],
   hint: (slug: string) => string | undefined = () => undefined,
+  addressesFor?: (item: CollectItem) => ShownUrls,
 ): ModifiedItems {
   let current = [...items]
   const results = operations.map((operation): OperationOutcome => {
     const { action, slug } = operation
     try {
-      current = apply(current, operation, hint)
+      current = apply(current, operation, hint, addressesFor)
       return { action, slug, ok: true }
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
@@ -70,12 +73,17 @@ export function applyOperations(
   return { items: current, results, applied, failed: results.length - applied }
 }
 
-function apply(items: ModifiableItem[], operation: ItemOperation, hint: (slug: string) => string | undefined): ModifiableItem[] {
+function apply(
+  items: ModifiableItem[],
+  operation: ItemOperation,
+  hint: (slug: string) => string | undefined,
+  addressesFor?: (item: CollectItem) => ShownUrls,
+): ModifiableItem[] {
   const { action, slug, data } = operation
   const target = find(items, slug, hint)
   switch (action) {
     case 'update':
-      return replace(items, target, update(items, target.item, dataOf(data)))
+      return replace(items, target, update(items, target.item, dataOf(data), addressesFor?.(target.item)))
     case 'remove':
       if (target.isOfRun) return items.filter((entry) => entry !== target)
       return replace(items, target, { ...target.item, proposedRemoval: true })
@@ -89,7 +97,7 @@ function apply(items: ModifiableItem[], operation: ItemOperation, hint: (slug: s
   }
 }
 
-function update(items: ModifiableItem[], item: CollectItem, data: Record<string, unknown>): CollectItem {
+function update(items: ModifiableItem[], item: CollectItem, data: Record<string, unknown>, shown?: ShownUrls): CollectItem {
   const changes: Record<string, unknown> = {}
   for (const [key, value] of Object.entries(data)) {
     if (!isUpdatable(key)) throw new Refusal(`unknown field "${key}"`)
@@ -99,7 +107,22 @@ function update(items: ModifiableItem[], item: CollectItem, data: Record<string,
     changes[key] =
       key === 'tags' ? cleanLabels(parsed.data as string[]) : typeof parsed.data === 'string' ? parsed.data.trim() : parsed.data
   }
-  if (typeof changes.source_url === 'string') refuseUrl(items, item, changes.source_url)
+  if (typeof changes.source_url === 'string') {
+    refuseUrl(items, item, changes.source_url)
+    const known = shown === undefined ? changes.source_url : shown.find(changes.source_url)
+    if (known === undefined) throw new Refusal('source_url is no address that the request, a search or the collection gave')
+    changes.source_url = known
+  }
+  if (shown === undefined) return { ...item, ...changes }
+  for (const key of ['description', 'markdown']) {
+    const text = changes[key]
+    if (typeof text === 'string') changes[key] = withShownAddresses(text, shown)
+  }
+  const { images } = changes
+  if (Array.isArray(images)) {
+    const own = item.images ?? []
+    changes.images = images.filter((image: string) => own.includes(image) || shown.find(image) === image)
+  }
   return { ...item, ...changes }
 }
 

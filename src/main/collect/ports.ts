@@ -56,7 +56,7 @@ export interface WorkerModel {
 
 export interface ModelPort {
   /** The thinker, with tools. */
-  parent: { model: AgentModel; providerName: string; modelName: string; contextTokens: number }
+  parent: { model: AgentModel; providerName: string; modelName: string; contextTokens: number; maxOutputTokens?: number | undefined }
   worker: { model: WorkerModel; contextTokens: number }
   estimateTokens(text: string): number
 }

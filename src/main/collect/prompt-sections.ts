@@ -1,5 +1,5 @@
+import { plainLine } from '../domain/untrusted-text'
 import { LONGEST_NAME } from './collect-item'
-import { plainLine } from './untrusted-text'
 
 /** Existing items listed in the prompt; the rest only counts (agent-pipeline.md §1.1). */
 export const MOST_LISTED_ITEMS = 300

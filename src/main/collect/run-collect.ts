@@ -3,6 +3,7 @@ import { throwIfAborted } from '../agent/abort'
 import type { AgentLogger } from '../agent/logger'
 import { createTokenUsageAccumulator } from '../agent/token-usage'
 import { findAppError } from '../agent/transient-failure'
+import { GiveUp, RetryLater } from '../domain/job-rules'
 import { captureScreenshots } from './capture-screenshots'
 import type { CollectItem, ExistingItem } from './collect-item'
 import { type CollectedResults, collectResults } from './collect-results'
@@ -75,7 +76,8 @@ export async function runCollect(request: CollectRequest, ports: CollectPorts): 
     throwIfAborted(signal)
     results = pictured === undefined ? collected : withItems(collected, pictured.items)
   } catch (error) {
-    failure = error
+    // An abort reaches us in many shapes; why it was made is what counts.
+    failure = signal.reason instanceof GiveUp || signal.reason instanceof RetryLater ? signal.reason : error
   }
 
   const outcome = outcomeOf(failure, signal)
@@ -159,8 +161,9 @@ function withItems(results: CollectedResults, items: CollectItem[]): CollectedRe
 function outcomeOf(failure: unknown, signal: AbortSignal): CollectOutcome {
   if (failure === undefined) return 'completed'
   // The signal decides, not the error: an abort reaches us in many shapes.
-  if (!signal.aborted) return 'failed'
-  return signal.reason instanceof AppError && signal.reason.code === 'VAULT_LOCKED' ? 'paused' : 'cancelled'
+  if (!signal.aborted || signal.reason instanceof GiveUp) return 'failed'
+  const isPause = signal.reason instanceof RetryLater || (signal.reason instanceof AppError && signal.reason.code === 'VAULT_LOCKED')
+  return isPause ? 'paused' : 'cancelled'
 }
 
 function endFailedStep(state: RunState, outcome: CollectOutcome, failure: unknown): CollectStepId | undefined {
@@ -173,6 +176,8 @@ function endFailedStep(state: RunState, outcome: CollectOutcome, failure: unknow
 function errorOf(outcome: CollectOutcome, failure: unknown): { error?: string; errorCode?: string } {
   if (outcome === 'completed') return {}
   if (outcome === 'cancelled') return { error: 'Collect cancelled', errorCode: 'CANCELLED' }
+  if (failure instanceof RetryLater) return { error: failure.reason, errorCode: failure.code }
+  if (failure instanceof GiveUp) return { error: failure.message, errorCode: failure.code }
   if (outcome === 'paused') return { error: 'The vault was locked; the run goes on when it is open again.', errorCode: 'VAULT_LOCKED' }
   const code = findAppError(failure)?.code
   return { error: messageOf(failure), ...(code === undefined ? {} : { errorCode: code }) }

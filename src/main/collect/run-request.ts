@@ -21,7 +21,10 @@ export interface CollectRequest {
     tokenBudget?: number | undefined
     maxChunkChars?: number | undefined
   }
-  /** An abort with VAULT_LOCKED pauses: the staging stays, and the run goes on from it when it is started again. */
+  /**
+   * An abort with VAULT_LOCKED or a RetryLater pauses: the staging stays, and the run goes on from it when it is started again. One with a
+   * GiveUp is a failure with these words; any other cancels.
+   */
   signal?: AbortSignal | undefined
   onProgress?: ((progress: CollectProgress) => void) | undefined
   onLogEntry?: ((entry: CollectLogEntry) => void) | undefined

@@ -1,4 +1,4 @@
-import { normalizeUrl } from './normalize-url'
+import { normalizeUrl } from '../domain/normalize-url'
 
 /** What became of a page: `pending` while it is read. Every status spends budget, a failed one too (agent-pipeline.md §1.4). */
 export type PageStatus = 'pending' | 'created' | 'empty' | 'error'

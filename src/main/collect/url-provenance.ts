@@ -1,10 +1,14 @@
-import { normalizeUrl } from './normalize-url'
+import { normalizeUrl } from '../domain/normalize-url'
+import type { FoundPage } from './ports'
 
 /** Which addresses a run may open: those that a search gave and those that the person wrote (security.md H31). */
 export interface UrlProvenance {
-  admit(url: string): void
+  /** `result` is what the search said of it. */
+  admit(url: string, result?: FoundPage): void
   /** The address as it was admitted, which is the one to open; undefined for one that nobody gave. */
   resolve(url: string): string | undefined
+  /** The result that a search gave for this address; undefined for one that no search gave. */
+  resultOf(url: string): FoundPage | undefined
 }
 
 const addressInText = /https?:\/\/[^\s<>"'`)\]}]+/gi
@@ -15,10 +19,12 @@ const addressInText = /https?:\/\/[^\s<>"'`)\]}]+/gi
  */
 export function createUrlProvenance(ownTexts: readonly string[]): UrlProvenance {
   const known = new Map<string, string>()
-  const admit = (url: string): void => {
+  const results = new Map<string, FoundPage>()
+  const admit = (url: string, result?: FoundPage): void => {
     const normal = normalizeUrl(url)
+    if (normal !== '' && result !== undefined && !results.has(normal)) results.set(normal, result)
     if (normal !== '' && !known.has(normal)) known.set(normal, url.trim())
   }
   for (const text of ownTexts) for (const found of text.matchAll(addressInText)) admit(found[0].replace(/[.,;:!?]+$/, ''))
-  return { admit, resolve: (url) => known.get(normalizeUrl(url)) }
+  return { admit, resolve: (url) => known.get(normalizeUrl(url)), resultOf: (url) => results.get(normalizeUrl(url)) }
 }

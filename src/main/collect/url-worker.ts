@@ -7,7 +7,7 @@ import type { TokenUsageAccumulator } from '../agent/token-usage'
 import { ExtractedItems } from './collect-item'
 import { removeKnownLines } from './known-lines'
 import type { CollectPorts, ExtractedPage } from './ports'
-import { createShownTest } from './shown-urls'
+import { createShownUrls, keepShown } from './shown-urls'
 import { buildPagePrompt, buildWorkerSystemPrompt } from './worker-prompt'
 import type { ItemName, WorkingSet } from './working-set'
 
@@ -68,7 +68,7 @@ async function readPage(deps: UrlWorkerDeps, page: ExtractedPage, signal: AbortS
   const { maxChars, fit } = chunkLimits(deps, page.text)
   const { chunks } = chunkContent(page.text, maxChars)
   if (chunks.length > MOST_CHUNKS) logger.warn(`A page has ${chunks.length} parts; only the first ${MOST_CHUNKS} are read.`)
-  const isShown = createShownTest(page)
+  const shownUrls = createShownUrls({ urls: [page.url, ...(page.image === undefined ? [] : [page.image.url])], text: page.text })
   const added: ItemName[] = []
   let asked = 0
   let failed = 0
@@ -97,7 +97,7 @@ async function readPage(deps: UrlWorkerDeps, page: ExtractedPage, signal: AbortS
         signal,
       )
       addWorkerUsage(deps.usage, answer.usage)
-      const shown = answer.value.items.filter(({ source_url }) => isShown(source_url))
+      const shown = answer.value.items.flatMap((item) => keepShown(item, shownUrls) ?? [])
       const invented = answer.value.items.length - shown.length
       if (invented > 0) logger.info(`${invented} items of a page were not taken: the page does not show their source URL.`)
       const result = await items.add(shown)

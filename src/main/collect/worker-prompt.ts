@@ -1,5 +1,5 @@
+import { fenceText, plainLine } from '../domain/untrusted-text'
 import { LONGEST_NAME } from './collect-item'
-import { fenceText, plainLine } from './untrusted-text'
 
 export interface WorkerTask {
   /** What the collection is about: its name, its description, the request. */

@@ -1,11 +1,12 @@
+import { looseUrl, looseUrlOf, normalizeUrl } from '../domain/normalize-url'
+import { plainLine } from '../domain/untrusted-text'
 import { type CollectItem, cleanLabels, type ExistingItem, type ExtractedItem, LONGEST_NAME } from './collect-item'
 import { makeSlug, normalizeName } from './item-names'
 import { applyOperations, type ItemOperation, type ModifiableItem, type ModifiedItems } from './modify-items'
-import { looseUrl, looseUrlOf, normalizeUrl } from './normalize-url'
 import type { StorePort } from './ports'
 import { readStaged } from './read-staged'
+import { createShownUrls, type ShownUrls } from './shown-urls'
 import { findSimilarSlug } from './similar-items'
-import { plainLine } from './untrusted-text'
 
 export interface ItemName {
   slug: string
@@ -22,7 +23,11 @@ export interface AddedItems {
 export interface WorkingSet {
   /** Takes what a worker found. Each needs an address of its own that is not there yet; slugs are made unique. */
   add(found: readonly ExtractedItem[]): Promise<AddedItems>
-  apply(operations: readonly ItemOperation[]): Promise<Pick<ModifiedItems, 'results' | 'applied' | 'failed'>>
+  /** `resolve` gives the addresses that items may be led to besides those that are in the set; without it only those may be. */
+  apply(
+    operations: readonly ItemOperation[],
+    resolve?: (url: string) => string | undefined,
+  ): Promise<Pick<ModifiedItems, 'results' | 'applied' | 'failed'>>
   /** What a model may see: private items are not among them. */
   visible(): ModifiableItem[]
   /** Names of all that is known, for lists whose known lines are left out. */
@@ -64,6 +69,25 @@ export async function openWorkingSet(deps: {
     return entries.some((entry) => looseUrlOf(entry.item) === url) ? 'already known' : undefined
   }
 
+  /** What items may lead to: their own addresses, those of the others, and those that were given. */
+  function addressRule(all: readonly ModifiableItem[], resolve: (url: string) => string | undefined): (item: CollectItem) => ShownUrls {
+    // For a collection of thousands read once, and only when an item is to be changed.
+    let everywhere: ShownUrls | undefined
+    const urls = () => all.flatMap(({ item }) => [item.source_url, ...(item.alsoSeenAt ?? [])])
+    return (item) => {
+      everywhere ??= createShownUrls({ urls: urls(), text: '' })
+      const ofAll = everywhere
+      const own = createShownUrls({ urls: [], text: [item.description, item.markdown ?? '', ...(item.images ?? [])].join('\n') })
+      return {
+        says: own.says,
+        find: (url) => {
+          const known = own.find(url) ?? ofAll.find(url) ?? resolve(url)
+          return known === undefined || hasCredentials(known) || deps.isBlockedUrl(known) ? undefined : known
+        },
+      }
+    }
+  }
+
   return {
     add: async (found) => {
       const result: AddedItems = { added: [], rejected: [] }
@@ -84,7 +108,7 @@ export async function openWorkingSet(deps: {
       }
       return result
     },
-    apply: async (operations) => {
+    apply: async (operations, resolve = () => undefined) => {
       const before = entries.filter(isVisible)
       const hint = (slug: string): string | undefined =>
         before.length > MOST_COMPARED
@@ -93,7 +117,7 @@ export async function openWorkingSet(deps: {
               before.map(({ item }) => item),
               slug,
             )
-      const { items, ...outcome } = applyOperations(before, operations, hint)
+      const { items, ...outcome } = applyOperations(before, operations, hint, addressRule(before, resolve))
       const old = new Map(before.map((entry) => [entry.item.slug, entry]))
       const next = new Map(items.map((entry) => [entry.item.slug, entry]))
       entries = entries.flatMap((entry) => (isVisible(entry) ? (next.get(entry.item.slug) ?? []) : entry))

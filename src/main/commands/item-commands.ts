@@ -4,7 +4,7 @@ import { itemHash } from '../domain/content-hash'
 import type { Session } from '../session'
 import type { ItemRow } from '../vault/item-store'
 import type { Caller, Handlers } from './dispatch'
-import { enqueueBackground, indexItem, restoreFromTrash, saveChange, sourceOf } from './item-writes'
+import { enqueueBackground, indexItem, moveToTrash, restoreFromTrash, saveChange, sourceOf } from './item-writes'
 
 type ItemCommands = Pick<
   Handlers,
@@ -119,13 +119,7 @@ export function itemCommands(session: () => Session): ItemCommands {
     'delete-item': ({ id }, caller) => {
       const s = session()
       requireItem(s, id, caller)
-      s.write((tx) => {
-        s.items.setDeleted(id, tx.now)
-        s.textIndex.remove(id)
-        for (const job of s.jobs.cancelForItem(id, tx.now)) s.announceCancelled(tx, job)
-        tx.emit('item-changed', { itemId: id, change: 'deleted' })
-        tx.afterCommit(() => s.vectorIndex.remove(id))
-      })
+      s.write((tx) => moveToTrash(s, tx, id))
       return {}
     },
 
@@ -157,7 +151,7 @@ export function itemCommands(session: () => Session): ItemCommands {
         all: s.itemLists.count('all', hide),
         pinned: s.itemLists.count('pinned', hide),
         theses: s.itemLists.count('theses', hide),
-        briefings: s.itemLists.count('briefings', hide),
+        briefings: s.briefings.count(hide),
         stale: s.itemLists.count('stale', hide, s.now()),
         trash: s.itemLists.count('trash', hide),
         jobs: { dead: counts.dead, running: counts.running, pending: counts.pending },

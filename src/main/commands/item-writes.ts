@@ -1,3 +1,4 @@
+import type { ItemSource } from '../../shared/entities'
 import type { WriteTransaction } from '../db/write-transaction'
 import { itemHash } from '../domain/content-hash'
 import { autoLinkRequest, embedRequest, summarizeRequest } from '../jobs/pipeline'
@@ -15,6 +16,9 @@ export interface TextChange {
   private?: boolean | undefined
   summary?: string | undefined
   tags?: readonly string[] | undefined
+  /** Who wrote it, where it is not the caller: the way in, and the summary's author. */
+  by?: ItemSource | undefined
+  summaryBy?: 'model' | undefined
   /** The text it replaces was kept already. */
   versionKept?: boolean | undefined
 }
@@ -55,8 +59,8 @@ export function saveChange(s: Session, tx: WriteTransaction, before: ItemRow, ch
           ? emptied
             ? ({ text: '', by: 'none' } as const)
             : undefined
-          : { text: summary, by: summary === '' ? 'none' : 'person' },
-      by: sourceOf[caller.host],
+          : { text: summary, by: summary === '' ? 'none' : (change.summaryBy ?? 'person') },
+      by: change.by ?? sourceOf[caller.host],
       versionKept: change.versionKept,
     },
     tx.now,
@@ -66,7 +70,19 @@ export function saveChange(s: Session, tx: WriteTransaction, before: ItemRow, ch
   if (textChanged || change.tags) indexItem(s, tx, id)
   s.staleMarks.settle(tx, id)
   tx.emit('item-changed', { itemId: id, change: 'updated' })
-  if (textChanged) enqueueBackground(s, tx, id, hash, body.length)
+  if (!textChanged) return
+  // A summary that came with the text is not made anew.
+  if (change.summaryBy === undefined) enqueueBackground(s, tx, id, hash, body.length)
+  else tx.enqueue(embedRequest(id, hash, body.length))
+}
+
+/** Puts an item into the trash: out of search, and what was to be done with it is not. */
+export function moveToTrash(s: Session, tx: WriteTransaction, id: string): void {
+  s.items.setDeleted(id, tx.now)
+  s.textIndex.remove(id)
+  for (const job of s.jobs.cancelForItem(id, tx.now)) s.announceCancelled(tx, job)
+  tx.emit('item-changed', { itemId: id, change: 'deleted' })
+  tx.afterCommit(() => s.vectorIndex.remove(id))
 }
 
 /** Takes an item out of the trash: search, links and what is missing of its vectors come back. */

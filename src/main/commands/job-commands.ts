@@ -27,7 +27,10 @@ export function jobCommands(session: () => Session): JobCommands {
     caller.host !== 'window' && itemId !== null && s.items.find(itemId)?.private === 1
   /** Programs learn that the job is there, not what the thought says. */
   function veil<T extends JobSummary | Job>(s: Session, job: T, caller: Caller): T {
-    if (!isHidden(s, job.itemId, caller)) return job
+    // What a briefing of many was written from stands in its trace alone.
+    const briefingId = 'payload' in job && job.type === 'generate_briefing' ? job.payload.briefingId : undefined
+    const isPrivate = caller.host !== 'window' && typeof briefingId === 'string' && s.briefings.isPrivate(briefingId)
+    if (!isPrivate && !isHidden(s, job.itemId, caller)) return job
     const attemptsLog =
       'attemptsLog' in job ? { attemptsLog: job.attemptsLog.map((attempt) => ({ ...attempt, serverWords: null, calls: [] })) } : {}
     return { ...job, itemTitle: null, ...attemptsLog }

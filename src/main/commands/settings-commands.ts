@@ -1,6 +1,7 @@
 import type { RoleModel, RoleVoice } from '../../shared/contract/endpoints'
 import type { Settings } from '../../shared/contract/settings'
 import { AppError } from '../../shared/errors'
+import { readPiperSettings, writePiperSettings } from '../piper-settings'
 import type { Session } from '../session'
 import type { Handlers } from './dispatch'
 import { storedEndpoints } from './endpoint-commands'
@@ -45,6 +46,8 @@ export function settingsCommands(session: () => Session): SettingsCommands {
         )
       s.write((tx) => {
         s.settings.write(next)
+        // Whoever chooses the voice of a server, or the built-in one, does not want Piper now.
+        if (roleChanges?.voice !== undefined) writePiperSettings(s.settings, { ...readPiperSettings(s.settings), inUse: false })
         tx.emit('settings-changed', {})
         tx.afterCommit(() => s.settingsChanged())
       })

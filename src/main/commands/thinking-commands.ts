@@ -4,6 +4,7 @@ import { itemBriefingRequest, summarizeRequest, thinkingRequest } from '../jobs/
 import type { Session } from '../session'
 import type { ItemRow } from '../vault/item-store'
 import type { ThesisRow, ThinkingStage } from '../vault/thesis-store'
+import { forCaller, requireBriefing } from './briefing-commands'
 import type { Handlers } from './dispatch'
 import { requireItem } from './item-commands'
 
@@ -142,6 +143,7 @@ export function thinkingCommands(session: () => Session): ThinkingCommands {
         const briefingId = s.newId()
         s.briefings.create(briefingId, itemId, tx.now)
         const { jobId } = tx.enqueue(itemBriefingRequest(itemId, briefingId))
+        s.briefings.setJob(briefingId, jobId)
         tx.emit('briefing-updated', { briefingId, itemId, status: 'pending' })
         return { jobId, briefingId }
       })
@@ -151,19 +153,20 @@ export function thinkingCommands(session: () => Session): ThinkingCommands {
       const s = session()
       if ((itemId === undefined) === (id === undefined))
         throw new AppError('BAD_INPUT', 'Name either the thought (itemId) or the briefing (id).')
-      const briefing = id !== undefined ? s.briefings.find(id) : s.briefings.newest(itemId ?? '')
-      if (briefing) requireItem(s, briefing.itemId, caller)
-      else if (itemId !== undefined) requireItem(s, itemId, caller)
-      return { briefing }
+      if (itemId !== undefined) requireItem(s, itemId, caller)
+      const found = itemId !== undefined ? s.briefings.newest(itemId) : s.briefings.find(id ?? '')
+      const briefing = found && requireBriefing(s, found.id, caller)
+      return { briefing: briefing && forCaller(briefing, caller) }
     },
 
-    'list-briefings': ({ cursor, limit }, caller) => session().briefings.list(cursor, limit ?? 50, caller.host !== 'window'),
+    'list-briefings': ({ cursor, limit }, caller) => {
+      const page = session().briefings.list(cursor, limit ?? 50, caller.host !== 'window')
+      return { ...page, briefings: page.briefings.map((briefing) => forCaller(briefing, caller)) }
+    },
 
     'read-briefing-audio': async ({ id, offset }, caller) => {
       const s = session()
-      const briefing = s.briefings.find(id)
-      if (!briefing) throw new AppError('NOT_FOUND', 'There is no such briefing. It may have been deleted with its thought.')
-      requireItem(s, briefing.itemId, caller)
+      requireBriefing(s, id, caller)
       const blob = s.briefings.blob(id)
       if (!blob) throw new AppError('NOT_FOUND', 'This briefing has no audio. Its script can be read.')
       const bytes = await s.readBlob(blob.blobId, blob.wrappedKey)

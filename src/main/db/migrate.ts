@@ -10,6 +10,11 @@ import { migration as attachments } from './migrations/0008-attachments'
 import { migration as confidence } from './migrations/0009-confidence'
 import { migration as itemVersions } from './migrations/0010-item-versions'
 import { migration as egress } from './migrations/0011-egress'
+import { migration as research } from './migrations/0012-research'
+import { migration as collect } from './migrations/0013-collect'
+import { migration as orchestrations } from './migrations/0014-orchestrations'
+import { migration as schedules } from './migrations/0016-schedules'
+import { migration as briefings } from './migrations/0017-briefings'
 import type { VaultDatabase } from './open-database'
 
 /** One forward step of the schema. `version` is the value of `user_version` after it. */
@@ -31,6 +36,11 @@ const migrations: readonly Migration[] = [
   confidence,
   itemVersions,
   egress,
+  research,
+  collect,
+  orchestrations,
+  schedules,
+  briefings,
 ]
 
 /** The schema version this program writes. */

@@ -8,9 +8,13 @@ export const jobPriority: Record<JobType, number> = {
   expand: 3,
   counterpoint: 3,
   synthesize: 3,
+  orchestrate: 4,
   generate_item_briefing: 5,
+  generate_briefing: 5,
   migrate_embeddings: 6,
   read_attachment: 1,
+  research: 4,
+  collect: 4,
 }
 
 /**

@@ -9,8 +9,10 @@ import { openExternalLink } from './external-link'
 import { serveIpc } from './ipc'
 import { buildMenu } from './menu'
 import { createPage } from './page'
-import { watchPower } from './power-events'
+import { watchPower, watchWaking } from './power-events'
 import { saveAttachment } from './save-attachment'
+import { saveBriefing } from './save-briefing'
+import { saveText } from './save-text'
 import { guardSession } from './session-guard'
 import { createWindow } from './window-factory'
 import { placeWindow, readWindowState, saveWindowState } from './window-state'
@@ -21,6 +23,7 @@ export type LockReason = 'suspend' | 'screen-lock' | 'quit'
 export interface DesktopApp {
   endpoint: Endpoint
   lock(reason: LockReason): Promise<void>
+  lookAtClock(): void
   close(): Promise<void>
 }
 
@@ -97,6 +100,8 @@ export async function startDesktop(options: DesktopOptions): Promise<void> {
     openExternal: (url) => openExternalLink(url, window),
     copyText,
     saveAttachment: (id) => saveAttachment(id, endpoint, window),
+    saveText: (name, text) => saveText(name, text, window),
+    saveBriefing: (id) => saveBriefing(id, endpoint, window),
   })
   endpoint.subscribe((event) => {
     if (event.type === 'vault-locked' && event.payload.reason !== 'quit') page.dropContent()
@@ -105,6 +110,7 @@ export async function startDesktop(options: DesktopOptions): Promise<void> {
   const lock = (reason: LockReason) =>
     void desktop.lock(reason).catch((error: unknown) => reportCode('The vault could not be locked.', error))
   watchPower(powerMonitor, lock)
+  watchWaking(powerMonitor, () => desktop.lookAtClock())
   window.on('session-end', () => lock('quit'))
   powerMonitor.on('shutdown', () => app.quit())
   app.on('second-instance', () => {
@@ -113,6 +119,8 @@ export async function startDesktop(options: DesktopOptions): Promise<void> {
     window.focus()
   })
   app.on('window-all-closed', () => app.quit())
+  // A hidden window, such as that of the camera, does not keep the app alive.
+  window.on('closed', () => app.quit())
   app.on('will-quit', (event) => {
     event.preventDefault()
     setTimeout(() => app.exit(1), longestEnd)

@@ -16,6 +16,8 @@ export interface IpcDependencies {
   openExternal: (url: string) => Promise<boolean>
   copyText: (text: string, clearAfterSeconds?: number) => void
   saveAttachment: (id: string) => Promise<boolean>
+  saveText: (name: string, text: string) => Promise<boolean>
+  saveBriefing: (id: string) => Promise<boolean>
 }
 
 interface Route {
@@ -35,6 +37,11 @@ function route<P extends z.ZodType<unknown[]>>(
 }
 
 const done: WireResult = { ok: true, data: {} }
+/** Kinds of file that hold text and that no system runs when they are opened. */
+const TextFileName = z
+  .string()
+  .max(200)
+  .regex(/.\.(?:md|csv|txt|json)$/)
 const SubscriptionId = z.number().int().min(1).max(1_000_000_000)
 
 /**
@@ -42,7 +49,8 @@ const SubscriptionId = z.number().int().min(1).max(1_000_000_000)
  * the shape of its channel, then its handler; commands are parsed once more by the app. Nothing is ever thrown back,
  * because Electron would send the stack along. Returns the way to take the router down.
  */
-export function serveIpc({ ipcMain, endpoint, isOwnPage, openExternal, copyText, saveAttachment }: IpcDependencies): () => void {
+export function serveIpc(dependencies: IpcDependencies): () => void {
+  const { ipcMain, endpoint, isOwnPage, openExternal, copyText, saveAttachment, saveText, saveBriefing } = dependencies
   const subscriptions = new Map<WebContents, Map<number, () => void>>()
 
   function forget(sender: WebContents): void {
@@ -88,6 +96,11 @@ export function serveIpc({ ipcMain, endpoint, isOwnPage, openExternal, copyText,
     }),
     'platform:open-external': route(z.tuple([z.string().max(2000)]), async ([url]) => ({ ok: true, data: await openExternal(url) })),
     'platform:save-attachment': route(z.tuple([z.string().max(64)]), async ([id]) => ({ ok: true, data: await saveAttachment(id) })),
+    'platform:save-briefing': route(z.tuple([z.string().max(64)]), async ([id]) => ({ ok: true, data: await saveBriefing(id) })),
+    'platform:save-text': route(z.tuple([TextFileName, z.string().max(64_000_000)]), async ([name, text]) => ({
+      ok: true,
+      data: await saveText(name, text),
+    })),
     'platform:copy-text': route(
       z.tuple([z.string().max(1_000_000), z.number().min(1).max(600).optional()]),
       ([text, clearAfterSeconds]) => {

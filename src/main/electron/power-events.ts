@@ -7,3 +7,9 @@ export function watchPower(powerMonitor: Pick<PowerMonitor, 'on'>, lock: (reason
   powerMonitor.on('suspend', () => lock('suspend'))
   powerMonitor.on('lock-screen', () => lock('screen-lock'))
 }
+
+/** Calls `look` when the computer may have been asleep, in which no timer of the program went on. */
+export function watchWaking(powerMonitor: Pick<PowerMonitor, 'on'>, look: () => void): void {
+  powerMonitor.on('resume', look)
+  powerMonitor.on('unlock-screen', look)
+}

@@ -2,14 +2,19 @@ import type { JobType } from '../../shared/entities'
 import type { AttachedImagesDeps } from './attached-images'
 import type { AutoLinkDeps } from './auto-link'
 import { autoLinkJob } from './auto-link'
+import { type CollectDeps, collectJob } from './collect'
 import { counterpointJob } from './counterpoint'
 import type { AnyJob } from './define-job'
 import { type EmbedDeps, embedJob } from './embed'
 import type { Engine, TextRole } from './engine'
 import { expandJob } from './expand'
 import { type ItemBriefingDeps, itemBriefingJob } from './item-briefing'
+import { type ManyBriefingDeps, manyBriefingJob } from './many-briefing'
 import { type MigrateEmbeddingsDeps, migrateEmbeddingsJob } from './migrate-embeddings'
+import { orchestrateJob } from './orchestrate'
+import type { OrchestrateDeps } from './orchestrate/orchestrate-deps'
 import { type ReadAttachmentDeps, readAttachmentJob } from './read-attachment'
+import { type ResearchJobDeps, researchJob } from './research'
 import { summarizeJob } from './summarize'
 import { synthesizeJob } from './synthesize'
 import type { ThinkingDeps } from './thinking-deps'
@@ -19,8 +24,11 @@ export type JobDeps = EmbedDeps &
   AutoLinkDeps &
   MigrateEmbeddingsDeps &
   ReadAttachmentDeps &
+  CollectDeps &
+  ResearchJobDeps &
   Omit<AttachedImagesDeps, 'engine'> &
-  Omit<ThinkingDeps & ItemBriefingDeps, 'engine' | 'modelName' | 'timeoutMs'> & {
+  Pick<OrchestrateDeps, 'orchestrations' | 'newId' | 'research'> &
+  Omit<ThinkingDeps & ItemBriefingDeps & ManyBriefingDeps, 'engine' | 'modelName' | 'timeoutMs'> & {
     engineOf: (role: TextRole) => Engine
     /** The model of a role; empty without one. */
     modelNameOf: (role: TextRole) => string
@@ -43,8 +51,12 @@ export function createAllJobs(deps: JobDeps): Record<JobType, AnyJob> {
     expand: expandJob(thinker),
     counterpoint: counterpointJob(thinker),
     synthesize: synthesizeJob(thinker),
+    orchestrate: orchestrateJob(thinker),
     generate_item_briefing: itemBriefingJob(worker),
+    generate_briefing: manyBriefingJob(worker),
     migrate_embeddings: migrateEmbeddingsJob(deps),
     read_attachment: readAttachmentJob(deps),
+    research: researchJob(deps),
+    collect: collectJob(deps),
   }
 }

@@ -42,11 +42,14 @@ export async function composePrompt(
   return [`Title: ${parts.title}`, fence('note', body), ...shown].join('\n\n')
 }
 
-/** Cuts the middle out of a text until it is within a number of tokens. */
+/** Cuts the middle out of a text until it is within a number of tokens, or next to nothing is left. */
 export function fitTokens(text: string, limit: number): string {
   let fitted = text
-  for (let tokens = countTokens(fitted); tokens > limit && fitted.length > 40; tokens = countTokens(fitted)) {
-    fitted = fitBody(text, Math.floor(fitted.length * Math.min(0.95, limit / tokens)) - 20)
+  let room = text.length
+  // What stands for the middle has some length of its own, so it is the room that must shrink, not the text.
+  for (let tokens = countTokens(fitted); tokens > limit && room > 40; tokens = countTokens(fitted)) {
+    room = Math.floor(room * Math.min(0.95, limit / tokens)) - 1
+    fitted = fitBody(text, Math.max(2, room))
   }
   return fitted
 }

@@ -45,8 +45,10 @@ export interface BatchRun<P = unknown, R = unknown> {
 export interface JobDefinition<P = unknown, R = unknown> {
   type: JobType
   payload: z.ZodType<P>
-  /** Hard limit of one attempt, in milliseconds. */
-  timeoutMs: () => number
+  /** Hard limit of one attempt, in milliseconds. The payload is as it was stored: nobody has parsed it. */
+  timeoutMs: (payload: unknown) => number
+  /** The items whose texts the work sends out, where they are not the one that its job is about. */
+  itemsOf?: (payload: P) => readonly string[]
   started?: (tx: WriteTransaction, payload: P, jobId: string) => void
   run: (payload: P, context: JobContext) => Promise<R>
   /** For work that is cheaper together: several jobs at once, a result for each, in order. A failure makes each run alone. */

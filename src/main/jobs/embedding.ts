@@ -6,6 +6,8 @@ export interface EmbedOptions {
   signal?: AbortSignal
   recordCall?: (call: Omit<ModelCall, 'id'>) => void
   beforeModelCall?: () => void
+  /** Somebody waits for it: the built-in embedder lets it go before what it does in the background. A server is asked as always. */
+  urgent?: boolean
 }
 
 /** One embedding model, whatever is chosen meanwhile. `modelId` names what made a vector; vectors of two models are never compared. */
@@ -53,6 +55,8 @@ export interface NearestOptions {
   exclude?: ReadonlySet<string>
   only?: ReadonlySet<string>
   minScore?: number
+  /** Long items count by the nearest of their pieces too. */
+  pieces?: boolean
 }
 
 export interface Embedding {

@@ -26,8 +26,12 @@ const roleOf: Record<JobType, ModelRole> = {
   counterpoint: 'thinker',
   synthesize: 'thinker',
   generate_item_briefing: 'worker',
+  generate_briefing: 'worker',
   migrate_embeddings: 'embedder',
   read_attachment: 'worker',
+  orchestrate: 'thinker',
+  research: 'thinker',
+  collect: 'thinker',
 }
 
 export interface ExecutorDeps {
@@ -115,7 +119,9 @@ export function createExecutor(deps: ExecutorDeps): JobExecutorWithCancel {
   function inScope<T>(group: readonly ClaimedJob[], body: () => T): T {
     const [first] = group
     if (!first) return body()
-    const itemIds = group.flatMap(({ itemId }) => (itemId === null ? [] : [itemId]))
+    const itemIds = group.flatMap((job) =>
+      job.itemId === null ? (definitionOf(job.type).itemsOf?.(parsePayload(job)) ?? []) : [job.itemId],
+    )
     return deps.scope.run({ jobId: first.id, jobType: first.type, itemIds }, body)
   }
 
@@ -153,7 +159,7 @@ export function createExecutor(deps: ExecutorDeps): JobExecutorWithCancel {
   }
 
   return {
-    timeoutMs: (job) => Math.max(definitionOf(job.type).timeoutMs(), ((job.changes?.timeoutSeconds ?? 0) + 60) * 1000),
+    timeoutMs: (job) => Math.max(definitionOf(job.type).timeoutMs(job.payload), ((job.changes?.timeoutSeconds ?? 0) + 60) * 1000),
     started(tx, job) {
       const parsed = definitionOf(job.type).payload.safeParse(job.payload)
       if (parsed.success) definitionOf(job.type).started?.(tx, parsed.data, job.id)

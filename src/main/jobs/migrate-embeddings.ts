@@ -22,7 +22,7 @@ export interface MigrateEmbeddingsDeps {
     removeSome(modelId: string, limit: number): number
   }
   /** The index in memory: `prepare` builds the one of a model that is not yet in force. */
-  index: { put(itemId: string, modelId: string, vector: Float32Array): void; prepare(modelId: string): Promise<void> }
+  index: { put(itemId: string, modelId: string, vectors: readonly Float32Array[]): void; prepare(modelId: string): Promise<void> }
   /** The model of a role; null when its server is gone. */
   embedderOf: (role: RoleModel | null) => BoundEmbedder | null
   /** Puts the new model in force. */
@@ -132,10 +132,9 @@ export function migrateEmbeddingsJob(deps: MigrateEmbeddingsDeps) {
   function store(tx: WriteTransaction, change: EmbeddingChange, result: Extract<SliceResult, { kind: 'slice' }>): string {
     let stored = 0
     for (const { id, hash, vectors } of result.made) {
-      const [mean] = vectors
-      if (mean === undefined || !deps.coverage.isThere(id)) continue
+      if (vectors.length === 0 || !deps.coverage.isThere(id)) continue
       deps.vectors.put(id, result.modelId, hash, vectors)
-      tx.afterCommit(() => deps.index.put(id, result.modelId, mean))
+      tx.afterCommit(() => deps.index.put(id, result.modelId, vectors))
       stored += 1
     }
     for (const { id, hash } of result.leftOut) if (deps.coverage.isThere(id)) deps.changes.leaveOut(id, hash)

@@ -6,7 +6,10 @@ export const ItemPayload = z.object({ itemId: z.string() })
 export const ContentPayload = ItemPayload.extend({ contentHash: z.string() })
 export const ThesisPayload = ItemPayload.extend({ thesisId: z.string() })
 export const AttachmentPayload = ItemPayload.extend({ attachmentId: z.string() })
+export const ResearchPayload = z.object({ researchId: z.string() })
+export const OrchestrationPayload = ItemPayload.extend({ orchestrationId: z.string() })
 export const BriefingPayload = ItemPayload.extend({ briefingId: z.string() })
+export const ManyBriefingPayload = z.object({ briefingId: z.string() })
 
 /** A text of more characters than this has more pieces than an embedder does in a second or two. */
 const LONG_TEXT = 12_000
@@ -50,8 +53,25 @@ export function thinkingRequest(stage: 'expand' | 'counterpoint' | 'synthesize',
   return { type: stage, payload: { itemId, thesisId }, itemId, dedupeKey: `think:${itemId}`, lane: 0 }
 }
 
-export function itemBriefingRequest(itemId: string, briefingId: string): EnqueueRequest {
-  return { type: 'generate_item_briefing', payload: { itemId, briefingId }, itemId, dedupeKey: `brief:${itemId}`, lane: 0 }
+/** What a person asked for goes before what is made by itself. */
+export function itemBriefingRequest(itemId: string, briefingId: string, asked = true): EnqueueRequest {
+  return {
+    type: 'generate_item_briefing',
+    payload: { itemId, briefingId },
+    itemId,
+    dedupeKey: `brief:${itemId}`,
+    lane: asked ? 0 : 2,
+  }
+}
+
+/** A briefing of many items, which the store has by now. */
+export function briefingRequest(briefingId: string, asked = true): EnqueueRequest {
+  return { type: 'generate_briefing', payload: { briefingId }, itemId: null, dedupeKey: `briefing:${briefingId}`, lane: asked ? 0 : 2 }
+}
+
+/** One plan of an item runs at a time. */
+export function orchestrateRequest(itemId: string, orchestrationId: string): EnqueueRequest {
+  return { type: 'orchestrate', payload: { itemId, orchestrationId }, itemId, dedupeKey: `orchestrate:${itemId}`, lane: 0 }
 }
 
 /** The next slice of a change of the embedding model. There is one at a time, and it goes on from the thought with the id `after`. */
@@ -73,6 +93,16 @@ export function readAttachmentRequest(itemId: string, attachmentId: string, byte
   }
 }
 
+/** A run of Collect; there is one at a time. `pages` are those that it may read. Made anew it would cost as much again, so it has one attempt. */
+export function collectRequest(runId: string, collectionId: string, pages: number): EnqueueRequest {
+  return { type: 'collect', payload: { runId, collectionId, pages }, itemId: null, dedupeKey: 'collect', maxAttempts: 1, lane: 2 }
+}
+
+/** One run at a time for a thought, or for one question without a thought. */
+export function researchRequest(researchId: string, itemId: string | null, question: string): EnqueueRequest {
+  return { type: 'research', payload: { researchId }, itemId, dedupeKey: `research:${itemId ?? `?${question}`}`, lane: 0 }
+}
+
 /** What follows what. Job files never name each other; this map does, and it names every type. */
 const followUps: Record<JobType, (payload: unknown) => EnqueueRequest[]> = {
   embed: (payload) => {
@@ -90,8 +120,12 @@ const followUps: Record<JobType, (payload: unknown) => EnqueueRequest[]> = {
     return [thinkingRequest('synthesize', itemId, thesisId)]
   },
   synthesize: () => [],
+  orchestrate: () => [],
   generate_item_briefing: () => [],
+  generate_briefing: () => [],
   read_attachment: () => [], // What follows depends on what was read; the commit asks for it.
+  collect: () => [],
+  research: () => [],
   migrate_embeddings: () => [], // Enqueues its own next slice, as only its result says where that begins.
 }
 

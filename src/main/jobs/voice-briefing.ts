@@ -1,6 +1,15 @@
 import type { ModelCall, SpokenSentence } from '../../shared/entities'
+import { AppError } from '../../shared/errors'
+import { countSpokenWords, isPlausibleDuration } from '../domain/speaking-rate'
 import type { StoredAudio } from '../vault/briefing-store'
 import type { JobContext } from './define-job'
+
+/** What was read aloud of a script that is not finished, for a reading that goes on later. */
+export interface SpokenParts {
+  get(key: string): Promise<{ samples: Int16Array; sampleRate: number } | undefined>
+  set(key: string, sound: { samples: Int16Array; sampleRate: number }): Promise<void>
+  delete(key: string): Promise<void>
+}
 
 export interface VoiceOptions {
   /** BCP 47 tag of the script. */
@@ -13,6 +22,8 @@ export interface VoiceOptions {
   /** Called before a request leaves for a speech server; what it throws ends the reading. */
   beforeModelCall: () => void
   recordCall: (call: Omit<ModelCall, 'id'>) => void
+  /** Where each part is kept once it is spoken; without it a voice keeps them as it can. */
+  parts?: SpokenParts
 }
 
 /** A voice that reads a script aloud: the built-in one, or that of a speech server. */
@@ -47,6 +58,7 @@ export async function voiceBriefing(
   script: { script: string; language: string },
   mayLeave: () => boolean,
   context: JobContext,
+  parts?: SpokenParts,
 ): Promise<{ audio: StoredAudio | null; notice: string | null }> {
   const available = await deps.voice.availability()
   if (!available.available) return { audio: null, notice: available.reason }
@@ -57,7 +69,9 @@ export async function voiceBriefing(
     mayLeave,
     beforeModelCall: context.beforeModelCall,
     recordCall: (call) => context.recordCall(call, 'voice'),
+    ...(parts ? { parts } : {}),
   })
+  assertWhole(script, spoken)
   const blobId = deps.newId()
   const { wrappedKey } = await deps.blobs.write(blobId, spoken.wav)
   const audio = {
@@ -70,4 +84,13 @@ export async function voiceBriefing(
     sentences: spoken.sentences,
   }
   return { audio, notice: null }
+}
+
+/** Whatever the voice says of itself: silence, half a sound, or one that does not fit its script is never kept. */
+function assertWhole({ script, language }: { script: string; language: string }, spoken: { wav: Uint8Array; durationMs: number }): void {
+  if (spoken.wav.byteLength > 0 && isPlausibleDuration(countSpokenWords(script, language), spoken.durationMs)) return
+  throw new AppError(
+    'VOICE_FAILED',
+    'The voice did not read the whole script: the sound is not as long as the words need. The script is kept. Try again, or choose another voice.',
+  )
 }

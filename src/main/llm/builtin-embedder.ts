@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads'
 import { AppError } from '../../shared/errors'
 
-/** What the worker is told; it answers each request, also a cancelled one, in order. */
-export type EmbeddingRequest = { id: number; texts: string[] } | { cancel: number }
+/** What the worker is told; it answers each request, also a cancelled one. One that is urgent goes before the next piece of one that is not. */
+export type EmbeddingRequest = { id: number; texts: string[]; urgent: boolean } | { cancel: number }
 export type EmbeddingReply = { id: number; vectors: Float32Array[] } | { id: number; error: string }
 
 export interface BuiltinEmbedder {
@@ -12,9 +12,9 @@ export interface BuiltinEmbedder {
    * One vector of 512 numbers and length 1 for each text, in their order. Made on this computer from data in an npm package, without any
    * network: the Universal Sentence Encoder (lite, English), mixed with hashed words where a text has letters the encoder does not know.
    * Texts over 1,500 characters are read in pieces (at most 24, spread over the text) and averaged. A call with many texts lets other
-   * calls in between its batches. Errors: BAD_INPUT for a blank text, CANCELLED after an abort or `close`, INTERNAL when the worker fails.
+   * calls in between its batches. An `urgent` one, which somebody waits for, waits for one piece of the others at most (80 to 160 ms). Errors: BAD_INPUT for a blank text, CANCELLED after an abort or `close`, INTERNAL when the worker fails.
    */
-  embed(texts: string[], options?: { signal?: AbortSignal | undefined }): Promise<Float32Array[]>
+  embed(texts: string[], options?: { signal?: AbortSignal | undefined; urgent?: boolean | undefined }): Promise<Float32Array[]>
   /** Whether the encoder is in memory (about 210 MB). */
   isLoaded(): boolean
   /** Ends the worker and frees its memory; calls still waiting are CANCELLED. A later `embed` starts it again. */
@@ -24,6 +24,7 @@ export interface BuiltinEmbedder {
 interface Call {
   texts: string[]
   vectors: Float32Array[]
+  urgent: boolean
   settled: boolean
   finish(error?: AppError): void
 }
@@ -65,7 +66,8 @@ const failed = (cause: unknown) =>
  */
 export function createBuiltinEmbedder({ workerFile, idleMs = 120_000 }: { workerFile: string; idleMs?: number }): BuiltinEmbedder {
   const waiting: Call[] = []
-  let running: { id: number; call: Call } | null = null
+  /** By the number of their request: at most one that is urgent and one that is not. */
+  const running = new Map<number, Call>()
   let worker: Worker | null = null
   let idleTimer: NodeJS.Timeout | null = null
   let lastId = 0
@@ -81,9 +83,9 @@ export function createBuiltinEmbedder({ workerFile, idleMs = 120_000 }: { worker
   function lose(gone: Worker, cause: unknown): void {
     if (gone !== worker) return
     worker = null
-    const call = running?.call
-    running = null
-    call?.finish(failed(cause))
+    const lost = [...running.values()]
+    running.clear()
+    for (const call of lost) call.finish(failed(cause))
     pump()
   }
 
@@ -97,9 +99,9 @@ export function createBuiltinEmbedder({ workerFile, idleMs = 120_000 }: { worker
   }
 
   function receive(from: Worker, reply: EmbeddingReply): void {
-    if (from !== worker || running?.id !== reply.id) return
-    const { call } = running
-    running = null
+    const call = running.get(reply.id)
+    if (from !== worker || call === undefined) return
+    running.delete(reply.id)
     if ('error' in reply) call.finish(failed(new Error(reply.error)))
     else if (!call.settled) {
       call.vectors.push(...reply.vectors)
@@ -111,31 +113,36 @@ export function createBuiltinEmbedder({ workerFile, idleMs = 120_000 }: { worker
   }
 
   function pump(): void {
-    if (running) return
-    const call = waiting.shift()
-    if (!call) {
-      if (!worker || idleTimer) return
-      worker.unref()
-      idleTimer = setTimeout(() => void unload(), idleMs)
-      idleTimer.unref()
-      return
-    }
+    sendNext(true)
+    sendNext(false)
+    if (running.size > 0 || !worker || idleTimer) return
+    worker.unref()
+    idleTimer = setTimeout(() => void unload(), idleMs)
+    idleTimer.unref()
+  }
+
+  /** The next call of a lane, unless one of that lane is under way. */
+  function sendNext(urgent: boolean): void {
+    const place = waiting.findIndex((call) => call.urgent === urgent)
+    const call = waiting[place]
+    if (call === undefined || [...running.values()].some((one) => one.urgent === urgent)) return
+    waiting.splice(place, 1)
     if (idleTimer) clearTimeout(idleTimer)
     idleTimer = null
     const id = ++lastId
-    running = { id, call }
+    running.set(id, call)
     try {
       worker ??= start()
       worker.ref()
-      worker.postMessage({ id, texts: nextBatch(call) } satisfies EmbeddingRequest)
+      worker.postMessage({ id, texts: nextBatch(call), urgent } satisfies EmbeddingRequest)
     } catch (error) {
-      running = null
+      running.delete(id)
       call.finish(failed(error))
-      pump()
+      sendNext(urgent)
     }
   }
 
-  function embed(texts: string[], { signal }: { signal?: AbortSignal | undefined } = {}): Promise<Float32Array[]> {
+  const embed: BuiltinEmbedder['embed'] = (texts, { signal, urgent = false } = {}) => {
     return new Promise((resolve, reject) => {
       const blank = texts.findIndex(isBlank)
       if (blank !== -1) {
@@ -152,11 +159,12 @@ export function createBuiltinEmbedder({ workerFile, idleMs = 120_000 }: { worker
         call.finish(stopped())
         const place = waiting.indexOf(call)
         if (place !== -1) waiting.splice(place, 1)
-        if (running?.call === call) worker?.postMessage({ cancel: running.id } satisfies EmbeddingRequest)
+        for (const [id, one] of running) if (one === call) worker?.postMessage({ cancel: id } satisfies EmbeddingRequest)
       }
       const call: Call = {
         texts,
         vectors: [],
+        urgent,
         settled: false,
         finish: (error) => {
           if (call.settled) return
@@ -173,8 +181,8 @@ export function createBuiltinEmbedder({ workerFile, idleMs = 120_000 }: { worker
   }
 
   async function close(): Promise<void> {
-    const open = [...(running ? [running.call] : []), ...waiting.splice(0)]
-    running = null
+    const open = [...running.values(), ...waiting.splice(0)]
+    running.clear()
     const ended = unload()
     for (const call of open) call.finish(stopped())
     await ended

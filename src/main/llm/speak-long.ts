@@ -1,22 +1,20 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { AppError } from '../../shared/errors'
+import { joinSpeech } from '../domain/join-speech'
 import { trimSilence } from '../domain/loudness'
-import { placeSentences } from '../domain/place-sentences'
-import { resampledLength, resampleInto } from '../domain/resample'
 import { longestScript } from '../domain/script-sentences'
+import { cutShortPart } from '../domain/speaking-rate'
 import { type SpeechPart, speechParts } from '../domain/speech-parts'
-import { placeParts, putSamples, type SoundPart, silentWav } from '../domain/wav'
 import { capabilityKey, fullCapabilities } from './capability-ladder'
 import type { CallSetup } from './model-call'
 import { speakSamples } from './speech'
+import { badSound } from './speech-answer'
 import type { KeptParts, LongSpeechContext, LongSpeechResult, Sound, SpeechRequest } from './speech-call'
 
 /** A minute and a half of speech: progress shows, and a failure costs little. OpenAI takes 4,096 characters, others less. */
 const usualPart = 1_500
 /** A server that refuses even this as too long cannot do the work. Groq's Orpheus takes 200 characters. */
 const smallestPart = 100
-/** Samples brought to another rate in one turn of the main thread. */
-const samplesPerTurn = 400_000
 
 /** See `ModelEndpoint.speakLong`. */
 export async function speakLong(setup: CallSetup, request: SpeechRequest, context: LongSpeechContext): Promise<LongSpeechResult> {
@@ -35,11 +33,17 @@ export async function speakLong(setup: CallSetup, request: SpeechRequest, contex
     const parts = speechParts(text, language, limit)
     if (parts.length === 0) throw new AppError('BAD_INPUT', 'There is nothing to read aloud: the script has no words.')
     const refused = await speakParts(setup, request, context, parts, kept)
-    if ('sounds' in refused) return joinParts(parts, refused.sounds, model)
+    if ('sounds' in refused) return joinParts(parts, refused, kept, request)
     const smaller = Math.floor(Math.min(limit, refused.tooLong.text.length) / 2)
     if (smaller < smallestPart) throw refused.error
     ladder.set(key, { ...(ladder.get(key) ?? fullCapabilities), spokenCharacters: smaller })
   }
+}
+
+/** The sound of every part in order, and what each is kept by. */
+interface SpokenParts {
+  sounds: Sound[]
+  keys: string[]
 }
 
 /** The sound of every part, or the first part that the server refused as too long. */
@@ -49,12 +53,13 @@ async function speakParts(
   context: LongSpeechContext,
   parts: readonly SpeechPart[],
   kept: KeptParts,
-): Promise<{ sounds: Sound[] } | { tooLong: SpeechPart; error: AppError }> {
+): Promise<SpokenParts | { tooLong: SpeechPart; error: AppError }> {
   const sounds: Sound[] = []
+  const keys: string[] = []
   const sentences = { done: 0, of: parts.reduce((sum, part) => sum + part.sentences.length, 0) }
   for (const [index, part] of parts.entries()) {
     const key = JSON.stringify([setup.address.root, request.model, request.voice, request.speed ?? 1, part.text])
-    let sound = kept.get(key)
+    let sound = await kept.get(key)
     if (sound === undefined) {
       const name = parts.length === 1 ? request.name : `${request.name}, part ${index + 1} of ${parts.length}`
       try {
@@ -65,47 +70,36 @@ async function speakParts(
       }
       // The silence around it is not kept: how long the pauses are is decided at joining.
       sound = { ...sound, samples: trimSilence(sound.samples) }
-      kept.set(key, sound)
+      await kept.set(key, sound)
     }
     sounds.push(sound)
+    keys.push(key)
     sentences.done += part.sentences.length
     context.onPart?.(index + 1, parts.length, { ...sentences })
   }
-  return { sounds }
+  return { sounds, keys }
 }
 
-/**
- * One sound of one rate, the highest of all, with the places of the sentences in it. A part at a time, so that the main thread is not held up:
- * a minute and a half of sound takes some 10 ms.
- */
-async function joinParts(parts: readonly SpeechPart[], sounds: readonly Sound[], model: string): Promise<LongSpeechResult> {
-  const sampleRate = Math.max(...sounds.map((sound) => sound.sampleRate))
-  const pieces: SoundPart[] = []
-  for (const [index, sound] of sounds.entries()) {
-    pieces.push({ samples: await atRate(sound, sampleRate), pauseAfterMs: parts[index]?.pauseAfterMs ?? 0 })
+/** One sound of all parts. A part that lost words is forgotten, so that only it is asked for again. */
+async function joinParts(
+  parts: readonly SpeechPart[],
+  { sounds, keys }: SpokenParts,
+  kept: KeptParts,
+  { model, language = 'en' }: SpeechRequest,
+): Promise<LongSpeechResult> {
+  const spoken = sounds.map(({ samples, sampleRate }, index) => ({
+    text: parts[index]?.text ?? '',
+    durationMs: (samples.length / sampleRate) * 1000,
+  }))
+  const short = cutShortPart(spoken, language)
+  if (short >= 0) {
+    await kept.delete(keys[short] ?? '')
+    throw badSound(model, `part ${short + 1} of ${parts.length} is too short for its words`)
   }
-  const { spans, length } = placeParts(pieces, sampleRate)
-  const wav = silentWav(length, sampleRate)
-  const milliseconds = (position: number): number => Math.round((position / sampleRate) * 1000)
-  const sentences: LongSpeechResult['sentences'] = []
-  for (const [index, { samples }] of pieces.entries()) {
-    await nextTurn()
-    const start = spans[index]?.start ?? 0
-    putSamples(wav, start, samples)
-    const texts = parts[index]?.sentences ?? []
-    for (const [place, span] of placeSentences(texts, samples, sampleRate).entries()) {
-      sentences.push({ text: texts[place] ?? '', startMs: milliseconds(start + span.start), endMs: milliseconds(start + span.end) })
-    }
-  }
-  return { wav, sampleRate, seconds: length / sampleRate, model, sentences }
-}
-
-async function atRate({ samples, sampleRate: from }: Sound, to: number): Promise<Int16Array> {
-  if (from === to) return samples
-  const out = new Int16Array(resampledLength(samples.length, from, to))
-  for (let start = 0; start < out.length; start += samplesPerTurn) {
-    resampleInto(out, { start, end: Math.min(out.length, start + samplesPerTurn) }, samples, from, to)
+  const joining = joinSpeech(parts, sounds)
+  for (;;) {
+    const step = joining.next()
+    if (step.done) return { ...step.value, model }
     await nextTurn()
   }
-  return out
 }

@@ -1,4 +1,5 @@
 import type { SpokenSentence } from '../../shared/entities'
+import type { PartSound } from '../domain/join-speech'
 import type { CallContext } from './model-call'
 
 export interface SpeechRequest {
@@ -29,15 +30,15 @@ export interface SpeechResult {
 }
 
 /** Mono samples of 16 bit. */
-export interface Sound {
-  samples: Int16Array
-  sampleRate: number
-}
+export type Sound = PartSound
 
-/** Parts of long texts that were spoken already. A Map will do. Holds the sound of a person's text in plain form. */
+/** Parts of long texts that were spoken already. A Map will do. Holds the sound of a person's text. */
 export interface KeptParts {
-  get(key: string): Sound | undefined
+  get(key: string): Sound | undefined | Promise<Sound | undefined>
+  /** What a promise rejects with ends the call. */
   set(key: string, sound: Sound): unknown
+  /** A part that turned out to be wrong is spoken anew by the next call. */
+  delete(key: string): unknown
 }
 
 export interface LongSpeechContext extends SpeechContext {

@@ -19,7 +19,7 @@ const EMBEDDED_QUERY_LENGTH = 500
 
 export interface MeaningDeps<Q> {
   vectorIndex: {
-    search(query: Q, k: number, options?: { minScore?: number; only?: ReadonlySet<string> }): Promise<VectorHit[]>
+    search(query: Q, k: number, options?: { minScore?: number; only?: ReadonlySet<string>; pieces?: boolean }): Promise<VectorHit[]>
     /** Null when the vector is of a model that is no longer in force. */
     compare(query: Q, ids: Iterable<string>): VectorComparison | null
   }
@@ -63,7 +63,7 @@ export async function findByMeaning<Q>(
       return 'late'
     }
     const { weak, sure } = deps.meaningFloor()
-    const hits = await deps.vectorIndex.search(vector, count, { minScore: weak, ...(only ? { only } : {}) })
+    const hits = await deps.vectorIndex.search(vector, count, { minScore: weak, pieces: true, ...(only ? { only } : {}) })
     return { vector, hits: hits.filter(({ score }, rank) => score >= sure || rank < MAX_WEAK_RANK) }
   } catch {
     return 'none'

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { createHnswGraph, type HnswGraph } from './hnsw-graph'
+import { groupPieces, PIECES_IN_MEMORY, piecesFor } from './index-pieces'
 import { createNearest } from './nearest'
-import { dotProduct, toUnitVector } from './unit-vector'
-import { createVectorMatrix, ROWS_PER_SCAN } from './vector-matrix'
+import { toUnitVector } from './unit-vector'
+import { createVectorRows, TURN_MS } from './vector-rows'
 
 export interface VectorHit {
   id: string
@@ -15,13 +15,22 @@ export interface VectorSearchOptions {
   /** Only these, however far they are. They are compared one by one. */
   only?: ReadonlySet<string>
   minScore?: number
+  /** A long item counts by its nearest piece where that is nearer than all of it. Without, whole items are compared. */
+  pieces?: boolean
 }
 
 export interface VectorComparison {
-  /** Cosines of those that have a vector. */
+  /** Cosines of those that have a vector: of the item or of its nearest piece, whichever is nearer. */
   scores: Map<string, number>
   /** Of the cosines of all items, estimated from up to 500 of them. */
   usual: { mean: number; deviation: number }
+}
+
+/** An item's own vector, and where it is long those of its pieces, in their order. */
+export interface IndexedVectors {
+  id: string
+  vector: Float32Array
+  pieces?: readonly Float32Array[]
 }
 
 export interface VectorIndex {
@@ -29,99 +38,61 @@ export interface VectorIndex {
    * Takes in stored vectors, with a turn of the event loop every few milliseconds. An item that `set` or `remove` touched
    * meanwhile keeps what they said. Resolves to the ids whose vectors cannot be used, so that they can be made again.
    */
-  load(rows: Iterable<{ id: string; vector: Float32Array }>): Promise<{ refused: string[] }>
-  /** Adds or replaces an item's vector; found from the next search on. Throws MODEL_BAD_OUTPUT for a vector no search can use. */
-  set(id: string, vector: ArrayLike<number>): void
+  load(rows: Iterable<IndexedVectors>): Promise<{ refused: string[] }>
+  /** Adds or replaces an item's vectors; found from the next search on. Throws MODEL_BAD_OUTPUT for a vector no search can use. */
+  set(id: string, vector: ArrayLike<number>, pieces?: readonly ArrayLike<number>[]): void
   /** No search gives the id any more once this returns, not even one that is under way. */
   remove(id: string): void
   /** The `k` nearest, best first. Throws MODEL_BAD_OUTPUT for a vector no search can use. */
   search(vector: ArrayLike<number>, k: number, options?: VectorSearchOptions): Promise<VectorHit[]>
   /** How near these items are, and how near items usually are. Throws MODEL_BAD_OUTPUT for a vector no search can use. */
   compare(vector: ArrayLike<number>, ids: Iterable<string>): VectorComparison
+  /** Items. */
   size(): number
-  /** What answers: the exact scan, the exact scan while the graph is built, or the graph. */
-  state(): 'exact' | 'building' | 'hnsw'
-  /** Ends the worker thread, overwrites the vectors and forgets them. Searches under way give nothing. */
+  /** Vectors of pieces that are held beside those of the items. */
+  pieces(): number
+  /** What answers for whole items, or for their pieces: the exact scan, the exact scan while the graph is built, or the graph. */
+  state(of?: 'items' | 'pieces'): 'exact' | 'building' | 'hnsw'
+  /** Ends the worker threads, overwrites the vectors and forgets them. Searches under way give nothing. */
   close(): void
 }
 
-/** Longest piece of work on the main thread, in milliseconds, before others get their turn. */
-const TURN_MS = 8
-const MANY_EXCLUDED = 1000
-/** So many items are compared one by one in less than a millisecond; of more, all are scanned and the others left out. */
-const FEW = 1000
 const SAMPLE = 500
 /** A few items say little about how far cosines spread: this much weight has what was measured with the built-in model. */
 const PRIOR = { count: 20, deviation: 0.1 }
 
 /**
  * Nearest neighbours by cosine. Up to `exactLimit` items every vector is compared (4 to 6 ms for 50,000 vectors of 512
- * numbers, measured), above it an HNSW graph in a worker thread names candidates. Vectors are in memory only. Without the
- * worker (it cannot start, it dies) the exact scan goes on answering.
+ * numbers, measured), above it an HNSW graph in a worker thread names candidates. The pieces of long items are held apart, in
+ * the same way and with the same limit, so that whole items can be compared without them. Vectors are in memory only. Without
+ * a worker (it cannot start, it dies) the exact scan goes on answering.
  */
-export function createVectorIndex(options: { workerFile: string; dimensions: number; exactLimit?: number }): VectorIndex {
-  const { dimensions, exactLimit = 50_000 } = options
-  const matrix = createVectorMatrix(dimensions)
-  const idOf: (string | undefined)[] = []
-  const rowOf = new Map<string, number>()
-  const free: number[] = []
+export function createVectorIndex(options: {
+  workerFile: string
+  dimensions: number
+  exactLimit?: number
+  /** Vectors of pieces that are held at most. */
+  mostPieces?: number
+}): VectorIndex {
+  const { workerFile, dimensions, exactLimit = 50_000, mostPieces = PIECES_IN_MEMORY } = options
+  const items = createVectorRows({ workerFile, dimensions, exactLimit })
+  const parts = createVectorRows({ workerFile, dimensions, exactLimit })
   let touched: Set<string> | undefined
-  let graph: HnswGraph | undefined
-  let graphLost = false
   let closed = false
 
-  function choose(): void {
-    if (graph !== undefined && (rowOf.size <= exactLimit / 2 || graph.worn())) {
-      graph.close()
-      graph = undefined
-    }
-    if (graph !== undefined || graphLost || rowOf.size <= exactLimit) return
-    graph = createHnswGraph({
-      workerFile: options.workerFile,
-      dimensions,
-      rows: rowOf.values(),
-      size: rowOf.size,
-      read: matrix.read,
-      onLost() {
-        graph = undefined
-        graphLost = true
-      },
-    })
+  /** Throws before anything is changed. */
+  function put(id: string, vector: ArrayLike<number>, pieces: readonly ArrayLike<number>[]): void {
+    const unit = toUnitVector(vector, dimensions)
+    const limit = piecesFor(mostPieces - parts.rows() + parts.rows(id))
+    const own = pieces.map((piece) => toUnitVector(piece, dimensions))
+    const units = groupPieces(own, limit).map((piece) => toUnitVector(piece, dimensions))
+    items.put(id, [unit])
+    parts.put(id, units)
   }
 
-  function put(id: string, unit: Float32Array): void {
-    const row = rowOf.get(id) ?? free.pop() ?? idOf.length
-    matrix.write(row, unit)
-    idOf[row] = id
-    rowOf.set(id, row)
-    graph?.put(row)
-  }
-
-  function rowsOf(ids: ReadonlySet<string>): number[] {
-    const rows: number[] = []
-    for (const id of ids) {
-      const row = rowOf.get(id)
-      if (row !== undefined) rows.push(row)
-    }
-    return rows
-  }
-
-  async function exactRows(unit: Float32Array, k: number, allowed: (row: number) => boolean, minScore: number): Promise<Iterable<number>> {
-    const nearest = createNearest<number>(k)
-    let turn = performance.now()
-    for (let from = 0; from < idOf.length; from += ROWS_PER_SCAN) {
-      if (performance.now() - turn > TURN_MS) {
-        await nextTurn()
-        turn = performance.now()
-        if (closed) return []
-      }
-      const scores = matrix.scores(unit, from, Math.min(idOf.length, from + ROWS_PER_SCAN))
-      for (let index = 0; index < scores.length; index += 1) {
-        const score = scores[index] ?? 0
-        if (score >= minScore && score > nearest.least() && allowed(from + index)) nearest.offer(from + index, score)
-      }
-    }
-    return nearest.sorted().map(({ thing }) => thing)
+  function settle(): void {
+    items.settle()
+    parts.settle()
   }
 
   return {
@@ -131,11 +102,11 @@ export function createVectorIndex(options: { workerFile: string; dimensions: num
       touched = changed
       try {
         let turn = performance.now()
-        for (const { id, vector } of rows) {
+        for (const { id, vector, pieces = [] } of rows) {
           if (closed) break
           if (!changed.has(id)) {
             try {
-              put(id, toUnitVector(vector, dimensions))
+              put(id, vector, pieces)
             } catch {
               refused.push(id)
             }
@@ -148,87 +119,59 @@ export function createVectorIndex(options: { workerFile: string; dimensions: num
       } finally {
         if (touched === changed) touched = undefined
       }
-      if (!closed) choose()
+      if (!closed) settle()
       return { refused }
     },
 
-    set(id, vector) {
-      const unit = toUnitVector(vector, dimensions)
-      if (closed) return
+    set(id, vector, pieces = []) {
+      if (closed) return void toUnitVector(vector, dimensions)
+      put(id, vector, pieces)
       touched?.add(id)
-      put(id, unit)
-      if (touched === undefined) choose()
+      if (touched === undefined) settle()
     },
 
     remove(id) {
       touched?.add(id)
-      const row = rowOf.get(id)
-      if (row === undefined) return
-      rowOf.delete(id)
-      idOf[row] = undefined
-      matrix.write(row, new Float32Array(dimensions))
-      graph?.remove(row)
-      free.push(row)
-      if (touched === undefined) choose()
+      items.remove(id)
+      parts.remove(id)
+      if (touched === undefined) settle()
     },
 
     compare(vector, ids) {
       const unit = toUnitVector(vector, dimensions)
       const scores = new Map<string, number>()
       for (const id of ids) {
-        const row = rowOf.get(id)
-        if (row !== undefined) scores.set(id, dotProduct(unit, matrix.read(row)))
+        const whole = items.best(unit, id)
+        if (whole !== undefined) scores.set(id, Math.max(whole, parts.best(unit, id) ?? -1))
       }
-      let count = 0
-      let sum = 0
-      let squares = 0
-      for (let row = 0, step = Math.max(1, Math.ceil(idOf.length / SAMPLE)); row < idOf.length; row += step) {
-        if (idOf[row] === undefined) continue
-        const score = dotProduct(unit, matrix.read(row))
-        count += 1
-        sum += score
-        squares += score ** 2
-      }
-      const mean = count === 0 ? 0 : sum / count
+      const sample = items.sample(unit, SAMPLE)
+      const count = sample.length
+      const mean = count === 0 ? 0 : sample.reduce((sum, score) => sum + score, 0) / count
+      const squares = sample.reduce((sum, score) => sum + score ** 2, 0)
       const variance = (Math.max(0, squares - count * mean ** 2) + PRIOR.count * PRIOR.deviation ** 2) / (count + PRIOR.count)
       return { scores, usual: { mean, deviation: Math.sqrt(variance) } }
     },
 
-    async search(vector, k, { exclude, only, minScore = -1 } = {}) {
+    async search(vector, k, { exclude, only, minScore = -1, pieces = false } = {}) {
       const unit = toUnitVector(vector, dimensions)
       if (closed || k < 1) return []
-      const count = Math.min(Math.floor(k), rowOf.size)
-      const allowed = (row: number) => {
-        const id = idOf[row]
-        return id !== undefined && exclude?.has(id) !== true && only?.has(id) !== false
-      }
-      const left = exclude?.size ?? 0
-      const few = only !== undefined && only.size <= FEW ? rowsOf(only) : null
-      const useGraph = only === undefined && graph?.built() === true && left <= MANY_EXCLUDED && count + left <= rowOf.size / 2
-      const candidates =
-        few ?? (useGraph ? await graph?.search(unit, count + left) : null) ?? (await exactRows(unit, count, allowed, minScore - 1e-5))
-      if (closed) return []
-      // Scored again with the vectors of now: an item may have gone or changed while others had their turn.
-      const nearest = createNearest<number>(count)
-      for (const row of candidates) {
-        if (!allowed(row)) continue
-        const score = dotProduct(unit, matrix.read(row))
-        if (score >= minScore) nearest.offer(row, score)
-      }
-      return nearest.sorted().map(({ thing, score }) => ({ id: idOf[thing] ?? '', score }))
+      const wanted = Math.floor(k)
+      const search = { exclude, only, minScore }
+      if (!pieces || parts.rows() === 0) return items.nearest(unit, wanted, search)
+      const [whole, some] = await Promise.all([items.nearest(unit, wanted, search), parts.nearest(unit, wanted, search)])
+      const nearest = createNearest<string>(wanted, { distinct: true })
+      for (const { id, score } of [...whole, ...some]) nearest.offer(id, score)
+      return nearest.sorted().map(({ thing, score }) => ({ id: thing, score }))
     },
 
-    size: () => rowOf.size,
-
-    state: () => (graph === undefined ? 'exact' : graph.built() ? 'hnsw' : 'building'),
+    size: items.ids,
+    pieces: parts.rows,
+    state: (of) => (of === 'pieces' ? parts : items).state(),
 
     close() {
       closed = true
-      graph?.close()
-      graph = undefined
-      matrix.wipe()
-      rowOf.clear()
-      idOf.length = 0
+      items.close()
+      parts.close()
     },
   }
 }

@@ -1,5 +1,12 @@
 import type { VaultDatabase } from '../db/open-database'
 
+/** The vectors of an item: its own, and those of its pieces, none when it is one piece. */
+export interface StoredVectors {
+  id: string
+  vector: Float32Array
+  pieces: Float32Array[]
+}
+
 export interface VectorStore {
   /** Keeps an item's vectors of one model in place of earlier ones: the mean first, then its chunks. Runs in the caller's transaction. */
   put(itemId: string, modelId: string, contentHash: string, vectors: readonly Float32Array[]): void
@@ -12,10 +19,10 @@ export interface VectorStore {
   /** The item's own vector (the mean). */
   get(itemId: string, modelId: string): Float32Array | null
   /**
-   * The own vectors of all items that are not in the trash, by id. Read a page at a time, so that the database stays usable
-   * and the caller may take its time between two of them; what is written meanwhile may or may not be among them.
+   * The own vectors of all items that are not in the trash, by id, and of long items those of their pieces. Read a page at a time, so that
+   * the database stays usable and the caller may take its time between two of them; what is written meanwhile may or may not be among them.
    */
-  iterate(modelId: string): Iterable<{ id: string; vector: Float32Array }>
+  iterate(modelId: string): Iterable<StoredVectors>
   /** Items that are not in the trash and have a vector of this model. */
   count(modelId: string): number
   /** The length of this model's vectors, which all have the same; null when there are none. */
@@ -30,6 +37,7 @@ const PAGE = 500
 
 interface VectorRow {
   id: string
+  hasPieces: 0 | 1
   vector: Uint8Array
 }
 
@@ -51,12 +59,16 @@ export function createVectorStore(db: VaultDatabase): VectorStore {
     .pluck()
   const ownAndLive = 'FROM vectors v JOIN items i ON i.id = v.item_id WHERE v.model_id = ? AND v.chunk = 0 AND i.deleted_at IS NULL'
   const page = db.prepare<[string, string], VectorRow>(
-    `SELECT v.item_id AS id, v.vector ${ownAndLive} AND v.item_id > ? ORDER BY v.item_id LIMIT ${PAGE}`,
+    `SELECT v.item_id AS id, v.vector, EXISTS (
+       SELECT 1 FROM vectors p WHERE p.item_id = v.item_id AND p.model_id = v.model_id AND p.chunk = 1
+     ) AS hasPieces ${ownAndLive} AND v.item_id > ? ORDER BY v.item_id LIMIT ${PAGE}`,
   )
   const count = db.prepare<[string], number>(`SELECT count(*) ${ownAndLive}`).pluck()
   const dimensions = db.prepare<[string], number>('SELECT dimensions FROM vectors WHERE model_id = ? AND chunk = 0 LIMIT 1').pluck()
   const nextModel = db.prepare<[string], string | null>('SELECT min(model_id) FROM vectors WHERE chunk = 0 AND model_id > ?').pluck()
   const some = db.prepare<[string, number], string>('SELECT item_id FROM vectors WHERE model_id = ? AND chunk = 0 LIMIT ?').pluck()
+
+  const piecesOf = (itemId: string, modelId: string) => pieces.all(itemId, modelId).map(toFloats)
 
   return {
     put(itemId, modelId, contentHash, vectors) {
@@ -67,7 +79,7 @@ export function createVectorStore(db: VaultDatabase): VectorStore {
     },
     contentHash: (itemId, modelId) => hash.get(itemId, modelId) ?? null,
     remove: (itemId) => void clearAll.run(itemId),
-    pieces: (itemId, modelId) => pieces.all(itemId, modelId).map(toFloats),
+    pieces: piecesOf,
     get(itemId, modelId) {
       const bytes = own.get(itemId, modelId)
       return bytes === undefined ? null : toFloats(bytes)
@@ -75,7 +87,8 @@ export function createVectorStore(db: VaultDatabase): VectorStore {
     *iterate(modelId) {
       for (let after = ''; ; ) {
         const rows = page.all(modelId, after)
-        for (const row of rows) yield { id: row.id, vector: toFloats(row.vector) }
+        for (const { id, vector, hasPieces } of rows)
+          yield { id, vector: toFloats(vector), pieces: hasPieces === 1 ? piecesOf(id, modelId) : [] }
         const last = rows.at(-1)
         if (last === undefined || rows.length < PAGE) return
         after = last.id

@@ -114,6 +114,12 @@ export function createAttachmentStore(db: VaultDatabase) {
   )
   const blobIds = db.prepare<[], string>("SELECT lower(replace(id, '-', '')) FROM blobs").pluck()
 
+  /** Makes a blob that has its row already an item's file. */
+  function adopt(added: Omit<NewAttachment, 'wrappedKey' | 'mime' | 'bytes'>, now: number): void {
+    const { id, itemId, blobId, name, kind, contentHash, size, isRead } = added
+    insert.run(id, itemId, blobId, name, kind, contentHash, size?.width ?? null, size?.height ?? null, isRead ? 'waiting' : 'none', now)
+  }
+
   return {
     ofItem: (itemId: string): Attachment[] => ofItem.all(itemId).map(toAttachment),
     find(id: string): Attachment | null {
@@ -131,9 +137,9 @@ export function createAttachmentStore(db: VaultDatabase) {
     count: (itemId: string): number => count.get(itemId) ?? 0,
     insert(added: NewAttachment, now: number): void {
       insertBlob.run(added.blobId, added.mime, added.bytes, added.wrappedKey, now)
-      const { id, itemId, blobId, name, kind, contentHash, size, isRead } = added
-      insert.run(id, itemId, blobId, name, kind, contentHash, size?.width ?? null, size?.height ?? null, isRead ? 'waiting' : 'none', now)
+      adopt(added, now)
     },
+    adopt,
     /** The text alone: a long one takes a turn of the event loop for itself, before `setRead`. */
     putText(id: string, { text, pageStarts }: Pick<AttachmentText, 'text' | 'pageStarts'>): void {
       if (text === '') dropText.run(id)

@@ -24,6 +24,8 @@ export interface EmbeddingCoverageStore {
   missing(modelId: string, afterId: string): CoveragePage
   /** The same, without those that have an embed job which is waiting, running or dead. */
   unasked(modelId: string, afterId: string): CoveragePage
+  /** The next thoughts after an id that have a vector of this model for what they say now, by id. */
+  embedded(modelId: string, afterId: string, limit: number): { id: string; contentHash: string }[]
   /** Whether there is such an item, also in the trash. */
   isThere(itemId: string): boolean
 }
@@ -65,6 +67,11 @@ export function createEmbeddingCoverageStore(db: VaultDatabase): EmbeddingCovera
   const unasked = lacking(
     `NOT EXISTS (SELECT 1 FROM jobs j WHERE j.item_id = i.id AND j.type = 'embed' AND j.status IN ('pending', 'running', 'dead'))`,
   )
+  const embedded = db.prepare<[string, string, number], { id: string; contentHash: string }>(
+    `SELECT v.item_id AS id, v.content_hash AS contentHash
+     FROM vectors v INDEXED BY vectors_by_model CROSS JOIN ${ITEMS} ON i.id = v.item_id AND i.content_hash = v.content_hash
+     WHERE v.model_id = ? AND v.chunk = 0 AND v.item_id > ? AND ${HAS_TEXT} ORDER BY v.item_id LIMIT ?`,
+  )
   const there = db.prepare<[string], number>('SELECT 1 FROM items WHERE id = ?').pluck()
 
   function page(statement: ReturnType<typeof lacking>, modelId: string, afterId: string): CoveragePage {
@@ -81,6 +88,7 @@ export function createEmbeddingCoverageStore(db: VaultDatabase): EmbeddingCovera
     },
     missing: (modelId, afterId) => page(missing, modelId, afterId),
     unasked: (modelId, afterId) => page(unasked, modelId, afterId),
+    embedded: (modelId, afterId, limit) => embedded.all(modelId, afterId, limit),
     isThere: (itemId) => there.get(itemId) !== undefined,
   }
 }

@@ -24,7 +24,7 @@ const places: Record<Place, string> = {
     AND NOT EXISTS (SELECT 1 FROM theses x WHERE x.item_id = i.id)`,
   pinned: 'i.deleted_at IS NULL AND i.pinned = 1',
   theses: `i.deleted_at IS NULL AND EXISTS (SELECT 1 FROM theses x WHERE x.item_id = i.id AND (x.output IS NOT NULL OR x.status <> 'failed'))`,
-  briefings: 'i.deleted_at IS NULL AND EXISTS (SELECT 1 FROM briefings x WHERE x.item_id = i.id)',
+  briefings: 'i.deleted_at IS NULL AND EXISTS (SELECT 1 FROM briefings x WHERE x.item_id = i.id AND x.deleted_at IS NULL)',
   stale: `i.id IN (${STALE_IDS})`,
   trash: 'i.deleted_at IS NOT NULL',
 }

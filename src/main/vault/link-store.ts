@@ -18,6 +18,8 @@ export interface LinkStore {
   replaceNamed(itemId: string, targetIds: readonly string[], newId: () => string, now: number): string[]
   /** Adds a link by hand; one that is there, either way round, is kept and gets this reason. Returns its id. */
   addManual(link: { id: string; fromId: string; toId: string; reason: string }, now: number): string
+  /** Adds a link of this kind unless it is there. */
+  add(link: { id: string; fromId: string; toId: string; kind: LinkKind; reason: string }, now: number): void
   remove(linkId: string): void
   find(linkId: string): LinkRow | null
   /** Every link of an item with its direction, rejected ones too, best first; none to an item in the trash. */
@@ -133,6 +135,7 @@ export function createLinkStore(db: VaultDatabase): LinkStore {
       insert.run(id, fromId, toId, 'manual', reason, now)
       return id
     },
+    add: ({ id, fromId, toId, kind, reason }, now) => void insert.run(id, fromId, toId, kind, reason, now),
     remove: (linkId) => void remove.run(linkId),
     find: (linkId) => find.get(linkId) ?? null,
     all: (itemId, hidePrivate) =>

@@ -1,4 +1,4 @@
-import { isElement, oneLine, type PageElement, type PageNode } from './page-dom'
+import { isElement, nameOf, oneLine, type PageElement, type PageNode } from './page-dom'
 import { absolute } from './page-facts'
 
 export interface MarkdownOptions {
@@ -36,7 +36,7 @@ export function toMarkdown(root: PageElement, options: MarkdownOptions): { text:
   function inline(node: PageNode, depth: number): string {
     if (node.nodeType === 3) return (node.textContent ?? '').replace(/\s+/g, ' ')
     if (!isElement(node) || isHidden(node)) return ''
-    const name = node.localName
+    const name = nameOf(node)
     if (name === 'br') return '\n'
     if (name === 'img') return plain ? '' : image(node)
     if (depth > MAX_DEPTH) return oneLine(node.textContent)
@@ -52,7 +52,7 @@ export function toMarkdown(root: PageElement, options: MarkdownOptions): { text:
     let text = ''
     for (let child = node.firstChild; child !== null && text.length <= maxLength; child = child.nextSibling) {
       const piece = inline(child, depth + 1)
-      text += isElement(child) && blocks.has(child.localName) && piece !== '' ? ` ${piece} ` : piece
+      text += isElement(child) && blocks.has(nameOf(child)) && piece !== '' ? ` ${piece} ` : piece
     }
     return text
   }
@@ -91,7 +91,7 @@ export function toMarkdown(root: PageElement, options: MarkdownOptions): { text:
       if (!isElement(child)) run += inline(child, depth)
       else if (isHidden(child)) continue
       else if (depth > MAX_DEPTH) run += ` ${oneLine(child.textContent)} `
-      else if (blocks.has(child.localName) || holdsBlock(child)) {
+      else if (blocks.has(nameOf(child)) || holdsBlock(child)) {
         flush()
         block(child, depth + 1, put)
       } else run += inline(child, depth)
@@ -99,7 +99,7 @@ export function toMarkdown(root: PageElement, options: MarkdownOptions): { text:
     flush()
   }
   function block(node: PageElement, depth: number, put: (block: string) => void): void {
-    const name = node.localName
+    const name = nameOf(node)
     const level = /^h([1-6])$/.exec(name)?.[1]
     if (level !== undefined) {
       const words = oneLine(children(node, depth))
@@ -126,7 +126,7 @@ export function toMarkdown(root: PageElement, options: MarkdownOptions): { text:
     put(plain ? text : `${fence}\n${text}\n${fence}`)
   }
   function list(node: PageElement, depth: number, put: (block: string) => void): void {
-    const ordered = node.localName === 'ol'
+    const ordered = nameOf(node) === 'ol'
     const lines: string[] = []
     let number = 1
     for (let child = node.firstChild; child !== null && !cut; child = child.nextSibling) {
@@ -145,7 +145,7 @@ export function toMarkdown(root: PageElement, options: MarkdownOptions): { text:
       if (rows.length >= MAX_ROWS) break
       const cells: string[] = []
       for (let cell = row.firstChild; cell !== null && cells.length < MAX_CELLS; cell = cell.nextSibling)
-        if (isElement(cell) && (cell.localName === 'td' || cell.localName === 'th')) cells.push(oneLine(children(cell, depth)))
+        if (isElement(cell) && (nameOf(cell) === 'td' || nameOf(cell) === 'th')) cells.push(oneLine(children(cell, depth)))
       if (cells.some((cell) => cell !== '')) rows.push(cells)
     }
     const width = Math.max(0, ...rows.map((row) => row.length))
@@ -182,7 +182,7 @@ function around(inner: string, mark: string): string {
 
 /** Whether a person does not see it, or it is no content. */
 export function isHidden(element: PageElement): boolean {
-  if (skipped.has(element.localName)) return true
+  if (skipped.has(nameOf(element))) return true
   if (element.hasAttribute('hidden') || element.getAttribute('aria-hidden') === 'true') return true
   const style = element.getAttribute('style')
   return style !== null && /display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0(?![.\d])/i.test(style)
@@ -191,7 +191,7 @@ export function isHidden(element: PageElement): boolean {
 /** A span or link around blocks: its parts are paragraphs of their own. */
 function holdsBlock(element: PageElement): boolean {
   for (let child = element.firstChild; child !== null; child = child.nextSibling)
-    if (isElement(child) && blocks.has(child.localName)) return true
+    if (isElement(child) && blocks.has(nameOf(child))) return true
   return false
 }
 

@@ -63,6 +63,7 @@ export interface GuardedFetchDeps {
   /** For tests only. */
   resolve?: Resolve
   sleep?: (milliseconds: number, signal: AbortSignal) => Promise<void>
+  /** For tests only; `paceMs` then holds for every request, also where it asks for another. */
   limits?: Partial<WebLimits>
 }
 
@@ -169,7 +170,7 @@ export function createGuardedFetch(deps: GuardedFetchDeps): GuardedFetch {
     const { signal } = request
     const host = bareHost(url)
     const method = request.method ?? 'GET'
-    const done = await takeTurn(url.host, request.paceMs ?? limits.paceMs, signal).catch((error: unknown) => {
+    const done = await takeTurn(url.host, deps.limits?.paceMs ?? request.paceMs ?? limits.paceMs, signal).catch((error: unknown) => {
       throw error instanceof AppError ? error : stopped()
     })
     options.started()

@@ -28,7 +28,7 @@ export interface PageDocument extends PageElement {
 
 /** Reads HTML into a document. Nothing in it is run or fetched. */
 export function parsePage(html: string): PageDocument {
-  const whole = /<body\b/i.test(html) ? html : withBody(html)
+  const whole = !/<body\b/i.test(html) ? withBody(html) : /<html\b/i.test(html) ? html : withHtml(html)
   const document = parseHTML(whole).document as unknown as PageDocument
   if (/[\s"'][a-z-]*[A-Z][A-Za-z-]*\s*=/.test(html)) lowerNames(document)
   return document
@@ -38,6 +38,10 @@ export function parsePage(html: string): PageDocument {
 function withBody(html: string): string {
   const open = /<html\b[^>]{0,2000}>/i.exec(html)?.[0] ?? '<html>'
   return `<!doctype html>${open}<body>${html.replace(/<!doctype[^>]*>|<\/?(?:html|head)\b[^>]*>/gi, '')}</body></html>`
+}
+
+function withHtml(html: string): string {
+  return `<!doctype html><html>${html.replace(/<!doctype[^>]*>/gi, '')}</html>`
 }
 
 /** The parser leaves the names of attributes as they are written; old pages write them large. */
@@ -54,6 +58,11 @@ function lowerNames(document: PageDocument): void {
 
 export function isElement(node: PageNode): node is PageElement {
   return node.nodeType === 1
+}
+
+/** The name of an element in lower case: the parser keeps the case in which Readability makes its own, `DIV`. */
+export function nameOf(element: PageElement): string {
+  return element.localName.toLowerCase()
 }
 
 /** A text in one line. */

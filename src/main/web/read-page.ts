@@ -1,7 +1,7 @@
 import { Readability } from '@mozilla/readability'
 import { decodePage } from './decode-page'
 import { isHidden, toMarkdown } from './dom-markdown'
-import { oneLine, type PageDocument, type PageElement, type PageNode, parsePage } from './page-dom'
+import { isElement, nameOf, oneLine, type PageDocument, type PageElement, type PageNode, parsePage } from './page-dom'
 import { absolute, readFacts } from './page-facts'
 import type { PageBytes, ReadPage } from './page-messages'
 import { stripTags } from './strip-tags'
@@ -77,11 +77,20 @@ function findArticle(document: PageDocument): PageElement | null {
       charThreshold: LEAST_ARTICLE,
       maxElemsToParse: MAX_ELEMENTS,
     })
-    return reader.parse()?.content ?? null
+    const content = reader.parse()?.content ?? null
+    return content !== null && holdsRowsWithoutTable(content) ? null : content
   } catch {
     // It counts on a browser's DOM; the whole page is there all the same.
     return null
   }
+}
+
+/** It may take the rows out of a table that is the whole content, and then no cell belongs to its row any more. */
+function holdsRowsWithoutTable(content: PageElement): boolean {
+  const row = content.querySelector('tr')
+  for (let node = row?.parentNode ?? null; node !== null; node = node.parentNode)
+    if (isElement(node) && nameOf(node) === 'table') return false
+  return row !== null
 }
 
 function isTooMuch(document: PageDocument): boolean {

@@ -16,6 +16,8 @@ const MAX_PIECES = 24
 /** The encoder reads English letters. Below this share of characters it knows, it is mixed with a vector of hashed words. */
 const FLUENT = 0.9
 
+type TextRequest = Extract<EmbeddingRequest, { texts: string[] }>
+
 interface Encoder {
   encode(text: string): Promise<Float32Array>
   /** The share of the characters of a text, 0..1, that the encoder can tell apart. */
@@ -53,18 +55,23 @@ async function embedPiece(encoder: Encoder, piece: string): Promise<Float32Array
   return normalise(words.map((value, i) => (1 - weight) * value + weight * (meaning[i] ?? 0))) ?? words
 }
 
+/** Requests that are not answered yet, and those of them that nobody waits for any more. */
+const open = new Set<number>()
 const cancelled = new Set<number>()
+/** The urgent work under way: what is not urgent lets it go first. */
+let pressing: Promise<unknown> | null = null
 
 /** Lets waiting messages, a cancellation above all, come in. */
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-async function embedText(encoder: Encoder, text: string, request: number): Promise<Float32Array> {
+async function embedText(encoder: Encoder, text: string, { id, urgent }: Pick<TextRequest, 'id' | 'urgent'>): Promise<Float32Array> {
   const pieces = chunkText(text, { maxChars: PIECE_CHARS, overlapChars: 0 })
   const step = Math.max(1, pieces.length / MAX_PIECES)
   const sum = new Float32Array(DIMENSIONS)
   for (let at = 0; at < pieces.length; at += step) {
     await turn()
-    if (cancelled.has(request)) break
+    while (!urgent && pressing) await pressing
+    if (cancelled.has(id)) break
     const piece = (pieces[Math.floor(at)] ?? '').replace(/\s+/g, ' ').trim()
     const vector = await embedPiece(encoder, piece)
     for (let i = 0; i < DIMENSIONS; i++) sum[i] = (sum[i] ?? 0) + (vector[i] ?? 0) * piece.length
@@ -74,22 +81,22 @@ async function embedText(encoder: Encoder, text: string, request: number): Promi
 
 let encoder: Promise<Encoder> | null = null
 
-async function answer(request: Extract<EmbeddingRequest, { texts: string[] }>): Promise<EmbeddingReply> {
-  // A cancellation that came after its answer is of no use any more.
-  for (const id of cancelled) if (id < request.id) cancelled.delete(id)
+async function answer(request: TextRequest): Promise<EmbeddingReply> {
+  open.add(request.id)
   try {
     encoder ??= loadEncoder()
     const loaded = await encoder
     const vectors: Float32Array[] = []
     for (const text of request.texts) {
       if (cancelled.has(request.id)) break
-      vectors.push(await embedText(loaded, text, request.id))
+      vectors.push(await embedText(loaded, text, request))
     }
     return { id: request.id, vectors }
   } catch (error) {
     encoder = null
     return { id: request.id, error: error instanceof Error ? error.message : String(error) }
   } finally {
+    open.delete(request.id)
     cancelled.delete(request.id)
   }
 }
@@ -97,8 +104,14 @@ async function answer(request: Extract<EmbeddingRequest, { texts: string[] }>): 
 const port = parentPort
 port?.on('message', (message: EmbeddingRequest) => {
   if ('cancel' in message) {
-    cancelled.add(message.cancel)
+    // A cancellation that came after its answer is of no use any more.
+    if (open.has(message.cancel)) cancelled.add(message.cancel)
     return
   }
-  void answer(message).then((reply) => port.postMessage(reply))
+  const answered = answer(message).then((reply) => port.postMessage(reply))
+  if (!message.urgent) return
+  pressing = answered
+  void answered.then(() => {
+    if (pressing === answered) pressing = null
+  })
 })

@@ -1,3 +1,5 @@
+import { AppError } from '../../shared/errors'
+
 /** Offers bytes as a file, through the browser's own download. The desktop window takes part in no downloads. */
 export function saveAs(blob: Blob, name: string): void {
   const address = URL.createObjectURL(blob)
@@ -7,4 +9,15 @@ export function saveAs(blob: Blob, name: string): void {
   link.click()
   // The download has its own hold on the data once it has begun.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}
+
+/** Offers a text as a file: the desktop asks where it goes, a browser downloads it. False when the person chose no place. Throws AppError. */
+export async function saveText(name: string, text: string, mime: string): Promise<boolean> {
+  if (!window.platform) {
+    saveAs(new Blob([text], { type: `${mime};charset=utf-8` }), name)
+    return true
+  }
+  const result = await window.platform.saveText(name, text)
+  if (!result.ok) throw new AppError(result.error.code, result.error.message)
+  return result.data === true
 }

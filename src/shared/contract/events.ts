@@ -1,5 +1,8 @@
 import { z } from 'zod'
 import { BriefingStatus, Id, JobType, ThesisStatus, Timestamp } from '../entities'
+import { CollectRunStatus } from './collect'
+import { OrchestrationStatus } from './orchestrate'
+import { ResearchState } from './research'
 
 const JobEvent = z.object({ jobId: Id, type: JobType, itemId: Id.nullable() })
 
@@ -17,6 +20,8 @@ export const eventPayloads = {
   'queue-paused': z.object({}),
   'queue-resumed': z.object({}),
   'thesis-updated': z.object({ itemId: Id, status: ThesisStatus }),
+  /** A plan of a thought, or one of its steps, changed. */
+  'orchestration-updated': z.object({ orchestrationId: Id, itemId: Id, status: OrchestrationStatus }),
   'summary-set': z.object({ itemId: Id, summary: z.string() }),
   'embedding-set': z.object({ itemId: Id }),
   /** How far a change of the embedding model is, in thoughts. Its end, whatever it is, makes a `settings-changed`. */
@@ -28,7 +33,27 @@ export const eventPayloads = {
   'tags-changed': z.object({ done: z.number().int(), total: z.number().int() }),
   'attachments-changed': z.object({ itemId: Id }),
   'item-changed': z.object({ itemId: Id, change: z.enum(['created', 'updated', 'deleted', 'restored', 'erased']) }),
-  'briefing-updated': z.object({ briefingId: Id, itemId: Id, status: BriefingStatus }),
+  /** A run of Research came further or ended. `itemId` is the thought it was asked from. */
+  'research-updated': z.object({ researchId: Id, itemId: Id.nullable(), state: ResearchState }),
+  /** `itemId` is null for a briefing of many. */
+  'briefing-updated': z.object({ briefingId: Id, itemId: Id.nullable(), status: BriefingStatus }),
+  /** How far a run of Collect is. Not kept in the log. */
+  'collect-progress': z.object({
+    runId: Id,
+    jobId: Id,
+    collectionId: Id,
+    percent: z.number(),
+    stepIndex: z.number().int(),
+    stepName: z.string(),
+    message: z.string(),
+    found: z.number().int(),
+    pages: z.number().int(),
+  }),
+  'collect-run-updated': z.object({ runId: Id, collectionId: Id, status: CollectRunStatus }),
+  /** A collection, its items or what is proposed for it changed, or it is gone. */
+  'collection-changed': z.object({ collectionId: Id }),
+  /** A schedule changed, or a run of one was planned, started or ended. */
+  'schedules-changed': z.object({}),
   'settings-changed': z.object({}),
   /** A ceiling of tokens was reached; model work of the kind waits until `until`. `type` is null for the ceiling of the whole day. */
   'usage-limit-reached': z.object({ type: JobType.nullable(), until: Timestamp }),
@@ -43,5 +68,5 @@ export const eventPayloads = {
 export type EventType = keyof typeof eventPayloads
 export type EventPayload<T extends EventType> = z.infer<(typeof eventPayloads)[T]>
 
-/** `seq` counts up by one per kept event; null for events that are not kept (`job-progress`, `vault-locking`, `vault-locked`, `vault-unlocked`). */
+/** `seq` counts up by one per kept event; null for events that are not kept (`job-progress`, `collect-progress`, `vault-locking`, `vault-locked`, `vault-unlocked`). */
 export type AppEvent = { [T in EventType]: { type: T; seq: number | null; at: number; payload: EventPayload<T> } }[EventType]

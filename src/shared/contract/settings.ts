@@ -10,6 +10,12 @@ export const StoredSettings = z.object({
   engine: z.enum(['builtin', 'endpoint']),
   roles: Roles,
   autoSummary: z.boolean(),
+  /** A thought that is new or was changed, and has rested, gets a briefing by itself. */
+  autoBrief: z.boolean(),
+  /** Only for thoughts of so many words or more. */
+  autoBriefWords: z.number().int().min(1).max(100_000),
+  /** At most so many within 24 hours. */
+  autoBriefPerDay: z.number().int().min(1).max(100),
   autoLockMinutes: z.number().int().min(1).max(1440).nullable(),
   theme: z.enum(['system', 'light', 'dark']),
   /** Total time limit of one model call, in seconds. */
@@ -55,6 +61,9 @@ export const settingsCommands = {
       engine: Settings.shape.engine.optional(),
       roles: Roles.omit({ embedder: true }).partial().optional(),
       autoSummary: z.boolean().optional(),
+      autoBrief: z.boolean().optional(),
+      autoBriefWords: Settings.shape.autoBriefWords.optional(),
+      autoBriefPerDay: Settings.shape.autoBriefPerDay.optional(),
       autoLockMinutes: Settings.shape.autoLockMinutes.optional(),
       theme: Settings.shape.theme.optional(),
       modelTimeoutSeconds: Settings.shape.modelTimeoutSeconds.optional(),

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { meanVector, piecesOf } from '../../../src/main/jobs/embed-item'
+import { itemVectors, piecesOf } from '../../../src/main/jobs/embed-item'
 import { createBuiltinEmbedder } from '../../../src/main/llm/builtin-embedder'
 import { createModelEndpoint } from '../../../src/main/llm/model-endpoint'
 import { createHybridSearch, type SearchableItem } from '../../../src/main/search/hybrid-search'
@@ -52,7 +52,8 @@ async function createSearches(documents: Collection['documents'], embed: Embed) 
     const chunks = pieces.length === 0 ? [] : await embed(pieces)
     if (chunks.length > 0) {
       vectorIndex ??= createVectorIndex({ workerFile: '', dimensions: chunks[0]?.length ?? 0 })
-      vectorIndex.set(id, meanVector(chunks))
+      const [own = new Float32Array(), ...parts] = itemVectors(chunks)
+      vectorIndex.set(id, own, parts)
     }
     if (number % 200 === 199) {
       process.stderr.write(`${number + 1} of ${documents.length} texts embedded\n`)
@@ -77,7 +78,7 @@ async function createSearches(documents: Collection['documents'], embed: Embed) 
   const text: Find = (question, limit) => vault.textIndex.search(question, limit).map(({ id }) => id)
   const meaning: Find = async (question, limit) => {
     const vector = await embedOne(question)
-    return vector === null ? [] : (await vectors.search(vector, limit)).map(({ id }) => id)
+    return vector === null ? [] : (await vectors.search(vector, limit, { pieces: true })).map(({ id }) => id)
   }
   const both: Find = async (question, limit) => (await fused.search(question, limit)).hits.map(({ id }) => id)
   return { text, meaning, both }

@@ -43,9 +43,35 @@ function reportGoals(cranfield, paraphrase) {
   console.log(`${table([['goal', 'measured', ''], ...goals])}\n`)
 }
 
+export function reportLane(lane) {
+  console.log('The vector of a query with the built-in embedder, while the background embeds; times in ms')
+  const rows = lane.map(({ background, times, textsPerSecond }) => [
+    background,
+    format(median(times)),
+    format(quantile(times, 0.95)),
+    format(textsPerSecond),
+  ])
+  console.log(`${table([['background', 'p50', 'p95', 'its texts/s'], ...rows])}\n`)
+}
+
+export function reportBulk({ count, capturedMs, embeddedMs, capturing, embedding, searches, memory }) {
+  console.log(`${count} notes at once, embedded by the built-in model`)
+  const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`
+  const rows = [
+    ['all captured after', seconds(capturedMs)],
+    ['all embedded after', seconds(embeddedMs)],
+    ['wait of the main thread while capturing, p99 and longest', `${format(capturing.p99)} and ${format(capturing.max)} ms`],
+    ['the same while embedding', `${format(embedding.p99)} and ${format(embedding.max)} ms`],
+    ['search as you type meanwhile, p50 and p95', `${format(median(searches))} and ${format(quantile(searches, 0.95))} ms`],
+    ['memory at most', `${memory} MB`],
+  ]
+  console.log(`${table(rows)}\n`)
+}
+
 export function reportSpeed(speed) {
-  const { count, typed, typedWork, withMeaning, complete, filtered, captures, textIndexing, vectorIndexing, unlockMs, memory, scans } =
+  const { count, typed, typedWork, withMeaning, complete, filtered, afterWrite, captures, textIndexing, vectorIndexing, unlockMs, memory } =
     speed
+  const { scans } = speed
   console.log(`A vault of ${count} seeded notes, encrypted as the app has it; times in ms`)
   const row = (what, times, goal) => {
     const [p50, p95] = [median(times), quantile(times, 0.95)]
@@ -62,6 +88,7 @@ export function reportSpeed(speed) {
     row('  processor time of the main thread in it', typedWork),
     row('the same once it is typed, meaning included', complete),
     row('the same within a tag', filtered),
+    row('among nearly all notes, right after a write', afterWrite),
     row('capture until it is found', captures, 150),
     row('text index, 1,000 notes', textIndexing),
     row('vector index, 1,000 vectors', vectorIndexing),

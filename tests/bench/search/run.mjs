@@ -1,12 +1,15 @@
-// npm run bench:search [-- --cranfield FOLDER] [--endpoint URL --model NAME] [--only quality|speed] [--items 50000]
-// Retrieval quality on Cranfield and on our paraphrases, and the speed of search in a vault of 50,000 items made from a seed.
+// npm run bench:search [-- --cranfield FOLDER] [--endpoint URL --model NAME] [--only quality|speed|lane|bulk] [--items 50000] [--pieces 0]
+//   [--notes 5000]
+// Retrieval quality on Cranfield and on our paraphrases, the speed of search in a vault of 50,000 items made from a
+// seed (with `--pieces 12` each fiftieth of them has so many pieces), how long a query waits behind texts that are
+// embedded, and (only when it is asked for) how still the main thread stands while 5,000 notes come at once.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpus, loadavg } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { bundle } from './bundle.mjs'
-import { reportQuality, reportSpeed } from './report.mjs'
+import { reportBulk, reportLane, reportQuality, reportSpeed } from './report.mjs'
 
 const { values: options } = parseArgs({
   options: {
@@ -15,6 +18,8 @@ const { values: options } = parseArgs({
     model: { type: 'string' },
     only: { type: 'string' },
     items: { type: 'string' },
+    pieces: { type: 'string' },
+    notes: { type: 'string' },
   },
 })
 const project = resolve(import.meta.dirname, '..', '..', '..')
@@ -35,7 +40,8 @@ console.log(
   `Node ${process.version}, ${cpus().length} cores (${cpus()[0]?.model}), load ${loadavg()[0]?.toFixed(1)}, ${new Date().toISOString()}\n`,
 )
 const embeddingWorker = await bundle(project, 'src/main/workers/embedding-worker.ts', 'embedding-worker', 'cjs')
-if (options.only !== 'speed') {
+const wanted = (part) => options.only === undefined || options.only === part
+if (wanted('quality')) {
   if (cranfield === '') {
     console.log(
       'Cranfield is not measured: its folder is not given. It is public (C. Cleverdon), but no part of this project. Give the folder with\n' +
@@ -49,9 +55,19 @@ if (options.only !== 'speed') {
     embedder: options.endpoint === undefined ? 'built-in' : options.model,
   })
 }
-if (options.only !== 'quality') {
+if (wanted('lane')) {
+  const program = await bundle(project, 'tests/bench/search/query-lane.ts', 'query-lane')
+  reportLane(await run(program, [embeddingWorker]))
+}
+if (wanted('speed') || options.only === 'bulk') {
   for (const name of ['vector-index-worker', 'kdf-worker', 'voice-worker'])
     await bundle(project, `src/main/workers/${name}.ts`, name, 'cjs')
+}
+if (options.only === 'bulk') {
+  const program = await bundle(project, 'tests/bench/search/bulk.ts', 'bulk')
+  reportBulk(await run(program, [join(project, '.cache', 'bench-search'), options.notes ?? '5000']))
+}
+if (wanted('speed')) {
   const program = await bundle(project, 'tests/bench/search/speed.ts', 'speed')
-  reportSpeed(await run(program, [join(project, '.cache', 'bench-search'), options.items ?? '50000']))
+  reportSpeed(await run(program, [join(project, '.cache', 'bench-search'), options.items ?? '50000', options.pieces ?? '0']))
 }

@@ -10,8 +10,19 @@ import { makeNotes } from './seed-notes'
 const DIMENSIONS = 512
 const AT_ONCE = 1000
 
-/** Puts seeded notes with their vectors into a vault that is not open. Returns the milliseconds that the text index took for each thousand. */
-export async function seedVault(keys: VaultKeys, dataDir: string, modelId: string, count: number): Promise<number[]> {
+/** Of so many notes one is long, where there are any. */
+const LONG_EVERY = 50
+
+/**
+ * Puts seeded notes with their vectors into a vault that is not open, each fiftieth of them with so many pieces. Returns the milliseconds that
+ * the text index took for each thousand.
+ */
+export async function seedVault(
+  keys: VaultKeys,
+  dataDir: string,
+  modelId: string,
+  { count, pieces }: { count: number; pieces: number },
+): Promise<number[]> {
   const vault = await openVault(keys, { dataDir, sqliteBinding: undefined, now: Date.now, onFault: () => {} })
   const { db } = vault
   const items = createItemStore(db)
@@ -19,6 +30,7 @@ export async function seedVault(keys: VaultKeys, dataDir: string, modelId: strin
   const vectors = createVectorStore(db)
   const textIndex = createTextIndex(db)
   const indexing: number[] = []
+  let number = 0
   const notes = makeNotes(count, DIMENSIONS)[Symbol.iterator]()
   const addSome = db.transaction(() => {
     let spent = 0
@@ -29,7 +41,10 @@ export async function seedVault(keys: VaultKeys, dataDir: string, modelId: strin
       const hash = contentHash(`${title}\n${body}`)
       items.insert({ id, kind: 'thought', source: 'manual', givenTitle: title, body, private: false, contentHash: hash }, createdAt)
       tags.set(id, ownTags, createdAt)
-      vectors.put(id, modelId, hash, [vector])
+      number += 1
+      const parts =
+        number % LONG_EVERY === 0 ? Array.from({ length: pieces }, () => vector.map((value) => value + Math.random() - 0.5)) : []
+      vectors.put(id, modelId, hash, [vector, ...parts])
       const start = performance.now()
       textIndex.index({ id, title, body, tags: ownTags })
       spent += performance.now() - start

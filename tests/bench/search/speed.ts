@@ -11,7 +11,7 @@ import { measureScans } from './scans'
 import { makeNotes, makeQueries } from './seed-notes'
 import { seedVault } from './seed-vault'
 
-const [workerDir = '', countText = '50000', queriesText = '60'] = process.argv.slice(2)
+const [workerDir = '', countText = '50000', piecesText = '0', queriesText = '60'] = process.argv.slice(2)
 const count = Number(countText)
 const PASSPHRASE = 'correct horse battery staple'
 /** A quick typist's pause between two keys. */
@@ -47,7 +47,7 @@ async function measure() {
     now: Date.now,
     kdfParameters,
   })
-  const textIndexing = await seedVault(await keyRing.unlock(PASSPHRASE), dataDir, MODEL, count)
+  const textIndexing = await seedVault(await keyRing.unlock(PASSPHRASE), dataDir, MODEL, { count, pieces: Number(piecesText) })
   globalThis.gc?.()
   const before = megabytes()
 
@@ -88,6 +88,13 @@ async function measure() {
     filtered.push(ms)
   }
 
+  const afterWrite: number[] = []
+  for (let number = 0; number < 30; number += 1) {
+    await window.call('capture-item', { body: `Written before search ${number}.` })
+    const [ms] = await timed(() => window.call('search-items', { query: `kind:thought ${queries[number] ?? ''}`, limit: 7, quick: true }))
+    afterWrite.push(ms)
+  }
+
   const captures: number[] = []
   for (let number = 0; number < 100; number += 1) {
     const word = `zq${number}xylophone`
@@ -101,7 +108,7 @@ async function measure() {
     captures.push(ms)
   }
   await app.close()
-  return { textIndexing, unlockMs, typed, typedWork, withMeaning, complete, filtered, captures, memory }
+  return { textIndexing, unlockMs, typed, typedWork, withMeaning, complete, filtered, afterWrite, captures, memory }
 }
 
 async function measureVectorBuild(): Promise<number[]> {

@@ -24,6 +24,18 @@ function result(link: string, title: string, snippet: string, extra = ''): strin
   </div></div>`
 }
 
+/** A page of results made for this query; the texts are escaped. */
+export function resultPage(query: string, results: readonly { title: string; url: string; snippet: string }[]): string {
+  return page(
+    escapeText(query),
+    results.map(({ title, url, snippet }) => result(redirect(url), escapeText(title), escapeText(snippet))).join('\n'),
+  )
+}
+
+function escapeText(text: string): string {
+  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;')
+}
+
 const advertisement = `<div class="result results_links results_links_deep result--ad ">
   <div class="links_main links_deep result__body"><h2 class="result__title">
     <a rel="nofollow" class="result__a" href="https://duckduckgo.com/y.js?ad_domain=shop.example&amp;ad_provider=bingv7aa&amp;u3=https%3A%2F%2Fwww.bing.com%2Faclick">Buy drills</a>

@@ -6,8 +6,8 @@ import type { AgentTool } from '../../agent/run-tool-loop'
 import { isOverTokens } from '../../agent/stop-conditions'
 import type { TokenUsageAccumulator } from '../../agent/token-usage'
 import { type ExtractedItem, ExtractedItems } from '../collect-item'
-import { normalizeUrl } from '../normalize-url'
 import type { ModelPort } from '../ports'
+import { createShownUrls, keepShown } from '../shown-urls'
 import type { UrlProvenance } from '../url-provenance'
 import { addWorkerUsage } from '../url-worker'
 import { buildResultsPrompt, buildWorkerSystemPrompt } from '../worker-prompt'
@@ -36,7 +36,7 @@ export interface FindItemsToolDeps {
   topic: string
   mark: string
   tokenBudget?: number | undefined
-  /** With it, results that no search of this run gave are left out. */
+  /** With it, results that no search of this run gave are left out, and what counts is what the search said of the others. */
   provenance?: UrlProvenance | undefined
 }
 
@@ -44,15 +44,16 @@ export interface FindItemsToolDeps {
  * Tool `findItems` (agent-pipeline.md §1.3): the worker model extracts items from search results, without reading a page. An item counts only with
  * an address that the results show; a model may not invent one.
  */
-export function createFindItemsTool(deps: FindItemsToolDeps): AgentTool<z.infer<typeof Input>, FindItemsOutput> {
+export function createFindItemsTool(deps: FindItemsToolDeps): AgentTool<z.infer<typeof Input>, FindItemsOutput, 'web' | 'proposal'> {
   const { breaker, logger, provenance } = deps
   return {
+    touches: ['web', 'proposal'],
     description: 'Extracts items from search results, without reading their pages.',
     inputSchema: Input,
     execute: async ({ searchResults }, { signal }) => {
       throwIfAborted(signal)
       if (breaker.isTripped('findItems')) return nothing(breaker.getUnavailableMessage('findItems'))
-      const supplied = searchResults.filter(({ url }) => provenance === undefined || provenance.resolve(url) !== undefined)
+      const supplied = searchResults.flatMap((given) => (provenance === undefined ? given : (provenance.resultOf(given.url) ?? [])))
       if (supplied.length === 0) return searchResults.length === 0 ? nothing() : nothing('these results came from no search of this run')
       if (isOverTokens(deps.tokenBudget, deps.usage.getTotalTokens())) return nothing('the token budget of the run is used up')
       let found: ExtractedItem[]
@@ -69,9 +70,10 @@ export function createFindItemsTool(deps: FindItemsToolDeps): AgentTool<z.infer<
         return nothing(isTripping ? breaker.getUnavailableMessage('findItems') : `The worker failed: ${messageOf(error)}`)
       }
       breaker.recordSuccess('findItems')
-      const isSupplied = suppliedTest(supplied)
-      const invented = found.filter(({ source_url }) => !isSupplied(source_url))
-      const { added, rejected } = await deps.items.add(found.filter(({ source_url }) => isSupplied(source_url)))
+      const text = supplied.map(({ title = '', snippet = '' }) => `${title}\n${snippet}`).join('\n')
+      const shownUrls = createShownUrls({ urls: supplied.map(({ url }) => url), text })
+      const invented = found.filter(({ source_url }) => shownUrls.find(source_url) === undefined)
+      const { added, rejected } = await deps.items.add(found.flatMap((item) => keepShown(item, shownUrls) ?? []))
       return {
         items: added,
         count: added.length,
@@ -81,16 +83,6 @@ export function createFindItemsTool(deps: FindItemsToolDeps): AgentTool<z.infer<
         ],
       }
     },
-  }
-}
-
-/** Whether an address equals that of a result, or stands literally in a title or snippet. */
-function suppliedTest(results: readonly SuppliedResult[]): (url: string) => boolean {
-  const urls = new Set(results.map(({ url }) => normalizeUrl(url)))
-  const texts = results.flatMap(({ title = '', snippet = '' }) => [title, snippet])
-  return (url) => {
-    const normal = normalizeUrl(url)
-    return normal !== '' && (urls.has(normal) || texts.some((text) => text.includes(url.trim())))
   }
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { AgentTool } from '../../agent/run-tool-loop'
 import { ItemOperation, type OperationOutcome } from '../modify-items'
+import type { UrlProvenance } from '../url-provenance'
 import type { WorkingSet } from '../working-set'
 
 const Input = z.object({
@@ -18,13 +19,20 @@ export interface ModifyItemsOutput {
 }
 
 /** Tool `modifyItems` (agent-pipeline.md §1.5, §1.16): typed operations, no model, no files. */
-export function createModifyItemsTool({ items }: { items: WorkingSet }): AgentTool<z.infer<typeof Input>, ModifyItemsOutput> {
+export function createModifyItemsTool({
+  items,
+  provenance,
+}: {
+  items: WorkingSet
+  provenance?: UrlProvenance | undefined
+}): AgentTool<z.infer<typeof Input>, ModifyItemsOutput, 'collected' | 'proposal'> {
   return {
+    touches: ['collected', 'proposal'],
     description: 'Updates, removes, merges or features items by slug. Items that were there before the run are only proposed for removal.',
     inputSchema: Input,
     execute: async ({ operations }, { signal }) => {
       if (signal.aborted) return { results: [], applied: 0, failed: 0, error: 'Aborted' }
-      return items.apply(operations)
+      return items.apply(operations, provenance?.resolve)
     },
   }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { AgentTool } from '../../agent/run-tool-loop'
+import { plainLine } from '../../domain/untrusted-text'
 import { cleanLabels, LONGEST_NAME } from '../collect-item'
-import { plainLine } from '../untrusted-text'
 import type { UrlLedger } from '../url-ledger'
 import type { WorkingSet } from '../working-set'
 
@@ -26,8 +26,9 @@ export function createOverviewTool(deps: {
   items: Pick<WorkingSet, 'visible' | 'newCount' | 'updatedCount'>
   ledger: UrlLedger
   targetItems: number
-}): AgentTool<Record<string, never>, WorkspaceOverview> {
+}): AgentTool<Record<string, never>, WorkspaceOverview, 'collected'> {
   return {
+    touches: ['collected'],
     description: 'Tells what has been collected so far: counts, categories, tags, items.',
     inputSchema: z.object({}) as z.ZodType<Record<string, never>>,
     execute: async () => {

@@ -4,8 +4,8 @@ import type { ToolCircuitBreaker } from '../../agent/circuit-breaker'
 import type { AgentLogger } from '../../agent/logger'
 import type { RunLimiter } from '../../agent/run-limiter'
 import type { AgentTool } from '../../agent/run-tool-loop'
-import { normalizeUrl } from '../normalize-url'
-import { plainLine } from '../untrusted-text'
+import { normalizeUrl } from '../../domain/normalize-url'
+import { plainLine } from '../../domain/untrusted-text'
 import type { LedgerEntry, PageStatus, Reservation, UrlLedger } from '../url-ledger'
 import type { UrlProvenance } from '../url-provenance'
 import type { PageErrorKind, PageOutcome, UrlWorker } from '../url-worker'
@@ -52,9 +52,10 @@ interface Entered {
 }
 
 /** Tool `processUrls` (agent-pipeline.md §1.4). Pages are independent; the answer is in the order of the input. */
-export function createProcessUrlsTool(deps: ProcessUrlsToolDeps): AgentTool<z.infer<typeof Input>, ProcessedUrl[]> {
+export function createProcessUrlsTool(deps: ProcessUrlsToolDeps): AgentTool<z.infer<typeof Input>, ProcessedUrl[], 'web' | 'proposal'> {
   const { breaker, ledger } = deps
   return {
+    touches: ['web', 'proposal'],
     description: 'Reads web pages and extracts their items. Each page can be read once in a run.',
     inputSchema: Input,
     execute: async ({ urls }, { signal }) => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { AgentTool } from '../../agent/run-tool-loop'
+import { plainLine } from '../../domain/untrusted-text'
 import type { ProgressReporter } from '../progress'
-import { plainLine } from '../untrusted-text'
 
 const LONGEST_MESSAGE = 300
 
@@ -14,8 +14,9 @@ const Input = z.object({
 export function createReportProgressTool(deps: {
   progress: ProgressReporter
   countItems: () => number
-}): AgentTool<z.infer<typeof Input>, { acknowledged: true }> {
+}): AgentTool<z.infer<typeof Input>, { acknowledged: true }, never> {
   return {
+    touches: [],
     description: 'Tells the person how the work goes.',
     inputSchema: Input,
     execute: async ({ message, percentage }) => {

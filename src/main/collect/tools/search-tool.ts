@@ -3,9 +3,9 @@ import { throwIfAborted, untilAborted } from '../../agent/abort'
 import type { ToolCircuitBreaker } from '../../agent/circuit-breaker'
 import type { AgentLogger } from '../../agent/logger'
 import type { AgentTool } from '../../agent/run-tool-loop'
-import { normalizeUrl } from '../normalize-url'
+import { normalizeUrl } from '../../domain/normalize-url'
+import { plainLine } from '../../domain/untrusted-text'
 import type { FoundPage, SearchPort } from '../ports'
-import { plainLine } from '../untrusted-text'
 import type { UrlProvenance } from '../url-provenance'
 
 /** Results of one query (agent-pipeline.md §1.2). */
@@ -30,8 +30,14 @@ export interface SearchToolDeps {
 }
 
 /** Tool `search` (agent-pipeline.md §1.2). Never throws for a provider's failure; one success among several queries is a success. */
-export function createSearchTool({ search, breaker, logger, provenance }: SearchToolDeps): AgentTool<z.infer<typeof Input>, SearchOutput> {
+export function createSearchTool({
+  search,
+  breaker,
+  logger,
+  provenance,
+}: SearchToolDeps): AgentTool<z.infer<typeof Input>, SearchOutput, 'web'> {
   return {
+    touches: ['web'],
     description: 'Searches the web. Returns titles, addresses and snippets.',
     inputSchema: Input,
     execute: async ({ queries }, { signal }) => {
@@ -73,7 +79,7 @@ function uniqueResults(answers: { query: string; pages: FoundPage[] }[], provena
       const key = normalizeUrl(url)
       if (key === '' || seen.has(key)) return []
       seen.add(key)
-      provenance?.admit(url)
+      provenance?.admit(url, { title: plainLine(title, 200), url, ...(snippet === undefined ? {} : { snippet: plainLine(snippet, 500) }) })
       return [
         {
           query,

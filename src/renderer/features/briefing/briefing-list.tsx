@@ -9,23 +9,47 @@ import { titleOrUntitled } from '../items/item-title'
 import { firstWords } from '../thinking/first-words'
 import { briefingState } from './briefing-state'
 import { loadMoreBriefings } from './briefing-store'
-import { usePlayer } from './player-store'
+import { leftAt, usePlayer } from './player-store'
+import { thoughtCount } from './scope-words'
 import { clockTime } from './transcript-lines'
 
 const ROW_HEIGHT = 83
 
 function Meta({ briefing }: { briefing: Briefing }) {
-  const at = usePlayer((state) => state.positions[briefing.id] ?? 0)
-  const heard = usePlayer((state) => state.heard[briefing.id] === true)
+  const at = usePlayer((state) => leftAt(state, briefing))
+  const heard = useHeard(briefing)
   const state = briefingState(briefing.status)
   if (state) return <StatusDot {...state} />
   if (!briefing.audio) return 'To read'
   const length = clockTime(briefing.audio.durationMs)
+  const about = briefing.itemId === null && <span className="num">{thoughtCount(briefing.items.length)}</span>
   return (
     <>
       {heard && <StatusDot kind="done" word="Heard" />}
       <span className="num">{at > 0 ? `${length}, at ${clockTime(at)}` : length}</span>
+      {about}
     </>
+  )
+}
+
+function useHeard(briefing: Briefing): boolean {
+  const now = usePlayer((state) => state.heard[briefing.id] === true)
+  return now || briefing.heardAt !== null
+}
+
+/** The title, with a mark before one that can be heard and was not. */
+function RowTitle({ briefing }: { briefing: Briefing }) {
+  const heard = useHeard(briefing)
+  return (
+    <span className="row-t">
+      {briefing.audio && !heard && (
+        <>
+          <span className="unheard" aria-hidden="true" />
+          <span className="sr">Not heard yet: </span>
+        </>
+      )}
+      <PersonText text={titleOrUntitled(briefing.title)} />
+    </span>
   )
 }
 
@@ -112,7 +136,7 @@ export function BriefingList({
                 className={ruled ? 'row ruled' : 'row'}
                 onClick={() => onOpen(briefing.id)}
               >
-                <PersonText className="row-t" text={titleOrUntitled(briefing.title)} />
+                <RowTitle briefing={briefing} />
                 {line !== '' && (
                   <span className="row-s" dir="auto">
                     {line}

@@ -1,4 +1,4 @@
-import { Copy, Ellipsis } from 'lucide-react'
+import { Copy, Ellipsis, Trash2 } from 'lucide-react'
 import type { Briefing } from '../../../shared/entities'
 import { Button, IconButton } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
@@ -11,9 +11,11 @@ import { PagePane } from '../jobs/page-pane'
 import { PlaceTitle } from '../jobs/place-title'
 import { openThought } from '../thinking/open-thesis'
 import { engineSentence } from '../thinking/thesis-view'
-import { canSave, copyScript, openBriefingJob, remakeBriefing, saveAudio, saveScript, stopBriefing } from './briefing-acts'
+import { copyScript, deleteBriefing, openBriefingJob, remakeBriefing, saveAudio, saveScript, stopBriefing } from './briefing-acts'
+import { BriefingNotes } from './briefing-notes'
 import { briefingState, failureWords } from './briefing-state'
 import { PlayerBar } from './player-bar'
+import { thoughtCount } from './scope-words'
 import { Transcript } from './transcript'
 
 function Progress({ briefing }: { briefing: Briefing }) {
@@ -50,29 +52,10 @@ function Progress({ briefing }: { briefing: Briefing }) {
   ) : null
 }
 
-function Notes({ briefing }: { briefing: Briefing }) {
-  return (
-    <aside className="notes" aria-label="Margin">
-      <h2 className="sr">Margin</h2>
-      <div className="note">
-        <h3>Made from</h3>
-        <button type="button" className="link" onClick={() => openThought(briefing.itemId)}>
-          Open the thought
-        </button>
-      </div>
-      {briefing.audio && (
-        <div className="note">
-          <h3>Voice</h3>
-          <span dir="auto">{briefing.audio.voice}</span>. The audio stays in the vault.
-        </div>
-      )}
-    </aside>
-  )
-}
-
 /** A briefing on its page: how far it is, its script as a transcript, and the player at the foot. */
 export function BriefingPage({ briefing }: { briefing: Briefing | undefined }) {
-  usePageKeys({ o: briefing && (() => openThought(briefing.itemId)) })
+  const itemId = briefing?.itemId ?? null
+  usePageKeys({ o: itemId === null ? undefined : () => openThought(itemId), Delete: briefing && (() => void deleteBriefing(briefing)) })
   if (!briefing) {
     return (
       <PagePane label="Briefing" crumb="Briefings">
@@ -84,10 +67,11 @@ export function BriefingPage({ briefing }: { briefing: Briefing | undefined }) {
   }
   const { script, audio, title } = briefing
   const items: MenuItem[] = [
-    { label: 'Open the thought', keys: 'O', onChoose: () => openThought(briefing.itemId) },
-    ...(canSave && script ? [{ label: 'Save text…', onChoose: () => saveScript(title, script) }] : []),
-    ...(canSave && audio ? [{ label: 'Save audio…', onChoose: () => void saveAudio(briefing) }] : []),
+    ...(itemId === null ? [] : [{ label: 'Open the thought', keys: 'O', onChoose: () => openThought(itemId) }]),
+    ...(audio ? [{ label: 'Save audio…', onChoose: () => void saveAudio(briefing) }] : []),
+    ...(script ? [{ label: 'Save text…', onChoose: () => void saveScript(title, script) }] : []),
     ...(briefing.status === 'done' ? [{ label: 'Open job', onChoose: () => void openBriefingJob(briefing) }] : []),
+    { label: 'Delete', icon: Trash2, keys: 'Delete', danger: true, onChoose: () => void deleteBriefing(briefing) },
   ]
   const actions = (
     <>
@@ -103,6 +87,7 @@ export function BriefingPage({ briefing }: { briefing: Briefing | undefined }) {
           <PlaceTitle title={title} />
           <p className="meta">
             <span>Briefing made {formatMoment(briefing.createdAt, Date.now())}</span>
+            {itemId === null && <span className="num">{thoughtCount(briefing.items.length)}</span>}
             {audio && <span className="num">{formatDuration(audio.durationMs)}</span>}
             {engine && <span dir="auto">{engine}</span>}
           </p>
@@ -111,7 +96,7 @@ export function BriefingPage({ briefing }: { briefing: Briefing | undefined }) {
           </div>
           {script && <Transcript key={briefing.id} briefing={briefing} />}
         </div>
-        <Notes briefing={briefing} />
+        <BriefingNotes briefing={briefing} />
       </article>
     </PagePane>
   )

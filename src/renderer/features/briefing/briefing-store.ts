@@ -26,7 +26,7 @@ export const useBriefings = create<Briefings>(() => empty)
 // Nothing of a thought stays in this window once the vault is locked.
 onEvent('vault-locked', () => useBriefings.setState(empty, true))
 onEvent('briefing-updated', ({ itemId }) => {
-  if (itemId in useBriefings.getState().byItem) void loadBriefing(itemId)
+  if (itemId !== null && itemId in useBriefings.getState().byItem) void loadBriefing(itemId)
   if (useBriefings.getState().list) loadListSoon()
 })
 onEvent('item-changed', ({ change }) => {
@@ -75,6 +75,11 @@ export async function loadBriefings(): Promise<void> {
   } catch (error) {
     if (turn === reading) useBriefings.setState({ problem: errorWords(error) })
   }
+}
+
+/** Reads what a change to one briefing shows: the bar of its thought, and the list. */
+export async function loadChanged({ itemId }: Pick<Briefing, 'itemId'>): Promise<void> {
+  await Promise.all([...(itemId === null ? [] : [loadBriefing(itemId)]), loadBriefings()])
 }
 
 /** Reads the next page of the list, where there is one. */

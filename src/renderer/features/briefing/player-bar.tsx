@@ -1,10 +1,11 @@
 import { Pause, Play, RotateCcw, RotateCw } from 'lucide-react'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useEffect, useMemo } from 'react'
 import type { Briefing } from '../../../shared/entities'
 import { Button } from '../../ui/button'
 import { Icon } from '../../ui/icon'
 import { usePageKeys } from '../jobs/page-keys'
-import { nextSpeed, SKIP_MS, seek, setSpeed, toggle, usePlayer } from './player-store'
+import { leftAt, loadSpeed, SKIP_MS, seek, setSpeed, toggle, usePlayer } from './player-store'
+import { nextSpeed, stepSpeed } from './speeds'
 import { Track } from './track'
 import { clockTime, transcriptLines } from './transcript-lines'
 
@@ -17,13 +18,14 @@ export function PlayerBar({ briefing, end }: { briefing: Briefing; end?: ReactNo
   const { id, audio } = briefing
   const durationMs = audio?.durationMs ?? 0
   const own = usePlayer((state) => state.briefingId === id)
-  const kept = usePlayer((state) => state.positions[id] ?? 0)
+  const kept = usePlayer((state) => leftAt(state, briefing))
   const now = usePlayer((state) => state.timeMs)
   const playing = usePlayer((state) => state.playing) && own
   const loading = usePlayer((state) => state.state === 'loading') && own
   const problem = usePlayer((state) => state.problem)
   const speed = usePlayer((state) => state.speed)
   const timeMs = own ? now : kept
+  useEffect(() => void loadSpeed(), [])
   const gaps = useMemo(() => {
     const openings = transcriptLines(briefing.script, briefing.sentences).filter(
       (line) => line.opens && line.startMs !== null && line.startMs > 0,
@@ -34,7 +36,24 @@ export function PlayerBar({ briefing, end }: { briefing: Briefing; end?: ReactNo
   const skip = (by: number) => seek(id, timeMs + by, durationMs)
   // At the foot of a thought the space bar scrolls the thought; it belongs to the player once that speaks.
   const keyed = end === undefined || playing
-  usePageKeys(keyed ? { ' ': () => toggle(id), j: () => skip(-SKIP_MS), l: () => skip(SKIP_MS) } : {})
+  const start = () => toggle(id, kept)
+  const back = () => skip(-SKIP_MS)
+  const forward = () => skip(SKIP_MS)
+  const slower = () => setSpeed(stepSpeed(speed, -1))
+  const faster = () => setSpeed(stepSpeed(speed, 1))
+  usePageKeys(
+    keyed
+      ? {
+          ' ': start,
+          ArrowLeft: back,
+          ArrowRight: forward,
+          j: back,
+          l: forward,
+          '<': slower,
+          '>': faster,
+        }
+      : {},
+  )
   return (
     <section className="player" aria-label="Player">
       <div className="ctl">
@@ -42,8 +61,8 @@ export function PlayerBar({ briefing, end }: { briefing: Briefing; end?: ReactNo
           variant="quiet"
           className="num"
           icon={RotateCcw}
-          aria-label="Back 15 seconds (J)"
-          title="Back 15 seconds (J)"
+          aria-label="Back 15 seconds (Left)"
+          title="Back 15 seconds (Left)"
           onClick={() => skip(-SKIP_MS)}
         >
           15
@@ -53,15 +72,15 @@ export function PlayerBar({ briefing, end }: { briefing: Briefing; end?: ReactNo
           className="play"
           aria-label={playing ? 'Pause (Space)' : 'Play (Space)'}
           title={playing ? 'Pause (Space)' : 'Play (Space)'}
-          onClick={() => toggle(id)}
+          onClick={start}
         >
           <Icon of={playing ? Pause : Play} fill />
         </button>
         <Button
           variant="quiet"
           className="num"
-          aria-label="Forward 15 seconds (L)"
-          title="Forward 15 seconds (L)"
+          aria-label="Forward 15 seconds (Right)"
+          title="Forward 15 seconds (Right)"
           onClick={() => skip(SKIP_MS)}
         >
           15
@@ -78,7 +97,7 @@ export function PlayerBar({ briefing, end }: { briefing: Briefing; end?: ReactNo
           variant="quiet"
           className="num"
           aria-label={`Speed ${speedWords(speed)}, change to ${speedWords(nextSpeed(speed))}`}
-          title={`Change to ${speedWords(nextSpeed(speed))}`}
+          title={`Change to ${speedWords(nextSpeed(speed))} (keys < and >)`}
           onClick={() => setSpeed(nextSpeed(speed))}
         >
           {speedWords(speed)}

@@ -2,6 +2,7 @@ import { create } from 'zustand'
 import { client } from '../../client'
 import { onEvent } from '../../live-events'
 import { errorWords } from '../../ui/error-words'
+import { registerUnsaved } from '../shell/unsaved'
 import { readAudio } from './briefing-audio'
 
 interface Player {
@@ -12,14 +13,15 @@ interface Player {
   timeMs: number
   speed: number
   problem: string | undefined
-  /** Where each briefing was left, in milliseconds. */
+  /** Where each briefing was left since the vault was opened, in milliseconds; before that the briefing itself says it. */
   positions: Record<string, number>
-  /** Briefings that were played to their end. */
+  /** Briefings that were played to their end since then. */
   heard: Record<string, true>
 }
 
 export const SKIP_MS = 15_000
-export const speeds = [0.75, 1, 1.25, 1.5, 1.75, 2] as const
+/** The place is written down this often while it plays, and whenever it pauses. */
+const KEEP_EVERY_MS = 10_000
 const empty: Player = {
   briefingId: undefined,
   state: 'empty',
@@ -36,6 +38,33 @@ export const usePlayer = create<Player>(() => empty)
 let audio: HTMLAudioElement | undefined
 let address: string | undefined
 let turn = 0
+let kept = { id: '', timeMs: 0 }
+let knowsSpeed = false
+
+/** Writes down where the person is. What cannot be written is lost with the window, and nothing else is. */
+function keepPlace(): void {
+  const { briefingId, timeMs } = usePlayer.getState()
+  if (briefingId === undefined || (kept.id === briefingId && kept.timeMs === timeMs)) return
+  kept = { id: briefingId, timeMs }
+  void client.call('keep-playback', { id: briefingId, positionMs: Math.round(timeMs) }).catch(() => undefined)
+}
+
+/** The speed a person listens at, as the vault keeps it. */
+export async function loadSpeed(): Promise<void> {
+  if (knowsSpeed) return
+  knowsSpeed = true
+  try {
+    const { speed } = await client.call('get-playback', {})
+    usePlayer.setState({ speed })
+  } catch {
+    knowsSpeed = false
+  }
+}
+
+/** Where a briefing was left: in this window, else as it says itself. */
+export function leftAt(state: Player, { id, positionMs }: { id: string; positionMs: number }): number {
+  return state.positions[id] ?? positionMs
+}
 
 function release(): void {
   turn += 1
@@ -49,7 +78,14 @@ function release(): void {
 // A voice that goes on reading a thought aloud from a locked vault would give it away.
 onEvent('vault-locked', () => {
   release()
-  usePlayer.setState({ ...empty, speed: usePlayer.getState().speed }, true)
+  kept = { id: '', timeMs: 0 }
+  knowsSpeed = false
+  usePlayer.setState(empty, true)
+})
+onEvent('vault-locking', keepPlace)
+registerUnsaved(async () => {
+  keepPlace()
+  return true
 })
 
 function setTime(timeMs: number): void {
@@ -63,13 +99,24 @@ function element(): HTMLAudioElement {
   if (audio) return audio
   const made = new Audio()
   made.preservesPitch = true
-  made.addEventListener('timeupdate', () => usePlayer.getState().state === 'ready' && setTime(made.currentTime * 1000))
+  made.addEventListener('timeupdate', () => {
+    if (usePlayer.getState().state !== 'ready') return
+    setTime(made.currentTime * 1000)
+    const { briefingId, timeMs } = usePlayer.getState()
+    if (kept.id !== briefingId || Math.abs(timeMs - kept.timeMs) >= KEEP_EVERY_MS) keepPlace()
+  })
   made.addEventListener('play', () => usePlayer.setState({ playing: true }))
-  made.addEventListener('pause', () => usePlayer.setState({ playing: false }))
+  made.addEventListener('pause', () => {
+    usePlayer.setState({ playing: false })
+    keepPlace()
+  })
   made.addEventListener('ended', () => {
     const { briefingId, heard } = usePlayer.getState()
     setTime(0)
     usePlayer.setState({ playing: false, ...(briefingId === undefined ? {} : { heard: { ...heard, [briefingId]: true } }) })
+    if (briefingId === undefined) return
+    kept = { id: briefingId, timeMs: 0 }
+    void client.call('keep-playback', { id: briefingId, positionMs: 0, heard: true }).catch(() => undefined)
   })
   made.addEventListener('error', () => {
     if (!made.getAttribute('src')) return
@@ -104,16 +151,20 @@ async function load(id: string): Promise<boolean> {
   }
 }
 
-/** Puts a briefing into the player without playing it; one that plays already goes on. */
-export function choose(id: string): void {
+/** Puts a briefing into the player without playing it, or none; one that plays already goes on. `from` is where it was left earlier. */
+export function choose(id: string | undefined, from = 0): void {
   const { briefingId, positions } = usePlayer.getState()
   if (briefingId === id) return
+  keepPlace()
   release()
-  usePlayer.setState({ briefingId: id, state: 'empty', playing: false, timeMs: positions[id] ?? 0, problem: undefined })
+  const timeMs = id === undefined ? 0 : (positions[id] ?? from)
+  if (id !== undefined) kept = { id, timeMs }
+  usePlayer.setState({ briefingId: id, state: 'empty', playing: false, timeMs, problem: undefined })
 }
 
-export async function play(id: string): Promise<void> {
-  choose(id)
+export async function play(id: string, from = 0): Promise<void> {
+  choose(id, from)
+  await loadSpeed()
   const { state } = usePlayer.getState()
   if (state === 'loading') return
   if (state === 'empty' && !(await load(id))) return
@@ -126,10 +177,10 @@ export function pause(): void {
   audio?.pause()
 }
 
-export function toggle(id: string): void {
+export function toggle(id: string, from = 0): void {
   const { briefingId, playing } = usePlayer.getState()
   if (briefingId === id && playing) pause()
-  else void play(id)
+  else void play(id, from)
 }
 
 /** Goes to a time of a briefing, within its length. */
@@ -138,6 +189,7 @@ export function seek(id: string, timeMs: number, durationMs: number): void {
   const time = Math.max(0, Math.min(durationMs, timeMs))
   setTime(time)
   if (audio && usePlayer.getState().state === 'ready') audio.currentTime = time / 1000
+  if (!usePlayer.getState().playing) keepPlace()
 }
 
 export function setSpeed(speed: number): void {
@@ -146,9 +198,5 @@ export function setSpeed(speed: number): void {
     audio.playbackRate = speed
     audio.defaultPlaybackRate = speed
   }
-}
-
-/** The next speed of the row, from the fastest back to the slowest. */
-export function nextSpeed(speed: number): number {
-  return speeds[(speeds.indexOf(speed as (typeof speeds)[number]) + 1) % speeds.length] ?? 1
+  void client.call('keep-playback', { speed }).catch(() => undefined)
 }

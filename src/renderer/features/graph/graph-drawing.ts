@@ -1,15 +1,17 @@
 import { UndirectedGraph } from 'graphology'
 import Sigma from 'sigma'
-import { EdgeLineProgram, EdgeRectangleProgram } from 'sigma/rendering'
+import { EdgeRectangleProgram } from 'sigma/rendering'
 import type { CameraState } from 'sigma/types'
-import { watchPace } from './frame-pace'
 import { type ColourBy, colourOf, mixColours, type Palette, shapeOf } from './graph-colours'
 import { drawHighlight, drawRing } from './graph-highlight'
-import { createLabelRoom, drawLabel } from './graph-labels'
+import { drawLabel } from './graph-labels'
 import type { GraphModel } from './graph-model'
 import { extent, opacityOf, sizeOf, titledFrom } from './graph-scale'
+import { createLabelRoom, type Disc } from './label-room'
+import { createMovingDetail } from './moving-detail'
 import { NodeShapeProgram } from './node-shape-program'
 import type { Position } from './place-nodes'
+import { type LinkBudget, thinEdgeProgram } from './thin-edge-program'
 
 export interface DrawingOptions {
   container: HTMLElement
@@ -48,13 +50,14 @@ export function createGraphDrawing({ container, camera, calm, onHover, onOpen, o
   let focused: number | undefined
   let marked: number | undefined
   let closed = false
-  const room = createLabelRoom()
+  const room = createLabelRoom(discsInSight)
+  const budget: LinkBudget = { most: Number.POSITIVE_INFINITY }
   const moveMs = calm ? 0 : MOVE_MS
   const sigma = new Sigma(new UndirectedGraph(), container, {
     allowInvalidContainer: true,
     defaultNodeType: 'shape',
     nodeProgramClasses: { shape: NodeShapeProgram },
-    edgeProgramClasses: { line: EdgeRectangleProgram, thin: EdgeLineProgram },
+    edgeProgramClasses: { line: EdgeRectangleProgram, thin: thinEdgeProgram(budget) },
     minEdgeThickness: 1.5,
     antiAliasingFeather: 1,
     stagePadding: 24,
@@ -74,6 +77,9 @@ export function createGraphDrawing({ container, camera, calm, onHover, onOpen, o
     defaultDrawNodeHover: () => {},
   })
   sigma.getCamera().setState(camera ?? whole)
+  // Layers that stay empty here: software graphics would copy each of them for every picture (20 ms of the window's time, measured).
+  const canvases = sigma.getCanvases()
+  for (const layer of ['edgeLabels', 'hovers', 'hoverNodes']) canvases[layer]?.style.setProperty('display', 'none')
 
   const overlay = document.createElement('canvas')
   overlay.className = 'graph-overlay'
@@ -111,12 +117,24 @@ export function createGraphDrawing({ container, camera, calm, onHover, onOpen, o
       : undefined
   }
 
-  // Where the graphics are slow, moving matters more than the links and titles: they are back as soon as it rests.
-  const pace = watchPace(() => {
-    sigma.setSettings({ hideEdgesOnMove: true, hideLabelsOnMove: true })
-    container.dataset.moving = 'marks only'
-  })
-  sigma.getCamera().on('updated', pace.moved)
+  const detail = createMovingDetail({ sigma, container, budget })
+
+  /** The items that are on the canvas. Nothing is turned, so two points tell where all others are. */
+  function discsInSight(): Disc[] {
+    if (!scene) return []
+    const { width, height } = sigma.getDimensions()
+    const zero = sigma.graphToViewport({ x: 0, y: 0 })
+    const one = sigma.graphToViewport({ x: 1, y: 1 })
+    const { positions, model } = scene
+    return model.items.flatMap(({ degree }, place) => {
+      const position = positions[place]
+      if (!position) return []
+      const x = zero.x + (one.x - zero.x) * position.x
+      const y = zero.y + (one.y - zero.y) * position.y
+      if (x < 0 || y < 0 || x > width || y > height) return []
+      return [{ x, y, size: sigma.scaleSize(sizeOf(degree, model.items.length)) }]
+    })
+  }
 
   let overlayShown = false
   sigma.on('beforeRender', () => room.clear())
@@ -205,6 +223,7 @@ export function createGraphDrawing({ container, camera, calm, onHover, onOpen, o
       onHover(undefined)
       sigma.setCustomBBox(extent(frame))
       sigma.setSetting('labelRenderedSizeThreshold', titledFrom(model.items.length))
+      detail.show(many)
       sigma.setGraph(graph)
       // Other filters may leave nothing of what the camera looks at.
       if (others && shareInSight() < LEAST_IN_SIGHT) move(fitting())
@@ -252,7 +271,7 @@ export function createGraphDrawing({ container, camera, calm, onHover, onOpen, o
     onCamera: (listener: () => void) => sigma.getCamera().on('updated', listener),
     close(): void {
       closed = true
-      pace.stop()
+      detail.stop()
       sigma.kill()
       overlay.remove()
     },

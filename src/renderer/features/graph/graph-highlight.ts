@@ -1,7 +1,8 @@
 import type { Palette } from './graph-colours'
 import { type Shape, shapeOf } from './graph-colours'
-import { createLabelRoom, drawLabel } from './graph-labels'
+import { drawLabel } from './graph-labels'
 import type { GraphModel } from './graph-model'
+import { createLabelRoom } from './label-room'
 
 /** More links than this are drawn, more titles than that are not: nobody reads them. */
 const MOST_TITLES = 14
@@ -81,7 +82,8 @@ export function drawHighlight(
   }
   drawRing(context, centre, palette)
 
-  const room = createLabelRoom()
+  const shown = [place, ...near.map((neighbour) => neighbour.place)]
+  const room = createLabelRoom(() => shown.flatMap((each) => view.at(each) ?? []))
   const title = (each: number, bold: boolean) => {
     const at = view.at(each)
     const item = model.items[each]

@@ -1,14 +1,12 @@
-/** A label's box on the canvas, in CSS pixels. */
-interface Box {
-  left: number
-  top: number
-  right: number
-  bottom: number
-}
+import type { LabelRoom } from './label-room'
 
 export const LABEL_FONT = '"Newsreader Variable", Newsreader, "Iowan Old Style", Georgia, "Noto Serif CJK JP", "Noto Naskh Arabic", serif'
 export const LABEL_SIZE = 13
 const LONGEST = 34
+/** Between an item and its title. */
+const GAP = 4
+/** Of the page's colour around the letters, in pixels: wide enough that lines and marks below do not run into them. */
+const HALO = 2.5
 
 /** A title short enough for the drawing: its first words. */
 export function shortTitle(title: string): string {
@@ -20,23 +18,16 @@ export function shortTitle(title: string): string {
   return `${(space > LONGEST / 2 ? cut.slice(0, space) : cut).trimEnd()}…`
 }
 
-/** Keeps labels from lying on each other: `place` takes a box, or says false when something is there already. */
-export function createLabelRoom() {
-  let taken: Box[] = []
-  return {
-    clear(): void {
-      taken = []
-    },
-    place(box: Box): boolean {
-      if (taken.some((other) => box.left < other.right && box.right > other.left && box.top < other.bottom && box.bottom > other.top))
-        return false
-      taken.push(box)
-      return true
-    },
-  }
+/** The left end and the middle line of a title `width` wide, in the order of preference: behind its item, before it, below and above it. */
+export function labelPlaces({ x, y, size }: { x: number; y: number; size: number }, width: number): { left: number; middle: number }[] {
+  const apart = size + LABEL_SIZE * 0.5 + GAP
+  return [
+    { left: x + size + GAP, middle: y },
+    { left: x - size - GAP - width, middle: y },
+    { left: x - width / 2, middle: y + apart },
+    { left: x - width / 2, middle: y - apart },
+  ]
 }
-
-export type LabelRoom = ReturnType<typeof createLabelRoom>
 
 export interface LabelStyle {
   ink: string
@@ -45,7 +36,7 @@ export interface LabelStyle {
   bold?: boolean
 }
 
-/** Draws a title beside its item where there is room. */
+/** Draws a title beside its item where there is room, on the side where it covers the fewest others. */
 export function drawLabel(
   context: CanvasRenderingContext2D,
   { x, y, size, text }: { x: number; y: number; size: number; text: string },
@@ -56,22 +47,24 @@ export function drawLabel(
   const words = shortTitle(text)
   const width = context.measureText(words).width
   const end = context.canvas.width / (window.devicePixelRatio || 1)
-  // At the end of the canvas the title stands before its item.
-  const before = x + size + 4 + width > end && x - size - 4 - width > 0
-  const left = before ? x - size - 4 - width : x + size + 4
-  const box = {
-    left: Math.min(left, x - size),
-    right: Math.max(left + width, x + size) + 6,
-    top: y - LABEL_SIZE * 0.75,
-    bottom: y + LABEL_SIZE * 0.75,
-  }
-  if (!room.place(box)) return
+  const boxes = labelPlaces({ x, y, size }, width)
+    .filter(({ left }, index) => index === 0 || (left > 0 && left + width < end))
+    .map((place) => ({
+      ...place,
+      right: place.left + width,
+      top: place.middle - LABEL_SIZE * 0.75,
+      bottom: place.middle + LABEL_SIZE * 0.75,
+    }))
+  // At the end of the canvas a title does not stand behind its item.
+  const [first, ...others] = boxes
+  const place = room.takeBest(first && first.right > end && others.length > 0 ? others : boxes, { x, y, size })
+  if (!place) return
   context.textAlign = 'left'
   context.textBaseline = 'middle'
   context.lineJoin = 'round'
-  context.lineWidth = 3
+  context.lineWidth = 2 * HALO
   context.strokeStyle = halo
-  context.strokeText(words, left, y)
+  context.strokeText(words, place.left, place.middle)
   context.fillStyle = ink
-  context.fillText(words, left, y)
+  context.fillText(words, place.left, place.middle)
 }

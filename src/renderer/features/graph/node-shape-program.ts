@@ -2,6 +2,7 @@ import { NodeProgram, type ProgramInfo } from 'sigma/rendering'
 import type { NodeDisplayData, RenderParams } from 'sigma/types'
 import { floatColor } from 'sigma/utils'
 import { type Shape, shapes } from './graph-colours'
+import { createKeptBuffers } from './kept-buffers'
 
 const vertexShader = /* glsl */ `
 attribute vec4 a_id;
@@ -59,6 +60,8 @@ const UNIFORMS = ['u_sizeRatio', 'u_pixelRatio', 'u_matrix'] as const
 
 /** Draws each item as the shape of its kind: one point a node, so that thousands cost little. Reads `shape` of the node's attributes. */
 export class NodeShapeProgram extends NodeProgram<(typeof UNIFORMS)[number]> {
+  readonly kept = createKeptBuffers()
+
   getDefinition() {
     const { FLOAT, UNSIGNED_BYTE, POINTS } = WebGLRenderingContext
     return {
@@ -85,6 +88,16 @@ export class NodeShapeProgram extends NodeProgram<(typeof UNIFORMS)[number]> {
     array[startIndex + 3] = floatColor(data.color)
     array[startIndex + 4] = nodeIndex
     array[startIndex + 5] = Math.max(0, shapes.indexOf(data.shape ?? 'disc'))
+    this.kept.changed()
+  }
+
+  protected override bindProgram(program: ProgramInfo): void {
+    const { gl, buffer } = program
+    gl.bindBuffer(gl.ARRAY_BUFFER, buffer)
+    let offset = 0
+    for (const attribute of this.ATTRIBUTES) offset += this.bindAttribute(attribute, program, offset)
+    this.kept.fill(program, this.array)
+    gl.bindBuffer(gl.ARRAY_BUFFER, null)
   }
 
   setUniforms({ sizeRatio, pixelRatio, matrix }: RenderParams, { gl, uniformLocations }: ProgramInfo): void {

@@ -3,6 +3,7 @@ import type { Item } from '../../../shared/entities'
 import { formatNumber } from '../../ui/format-time'
 import { guessLanguage } from '../../ui/person-text'
 import { LinkedMarkdown, LinkedPlainText } from '../links/linked-body'
+import { ReportBody } from '../research/report-body'
 import { useFoundPassage } from '../search/found-passage'
 import { BODY_PIECE, LONG_BODY, pieceEnd } from './body-text'
 
@@ -47,12 +48,14 @@ function LongBody({ text, at }: { text: string; at: number }) {
 }
 
 /** The person's own text, in serif, with the names in it as links. */
-export function ItemBody({ item, text }: { item: Pick<Item, 'id'>; text: string }) {
+export function ItemBody({ item, text }: { item: Pick<Item, 'id' | 'kind'>; text: string }) {
   const found = useFoundPassage()
   if (text.trim() === '') return null
   const at = found.itemId === item.id ? found.at : 0
   return text.length > LONG_BODY ? (
     <LongBody key={`${item.id} ${found.token}`} text={text} at={at} />
+  ) : item.kind === 'research' ? (
+    <ReportBody reportId={item.id} text={text} />
   ) : (
     <LinkedMarkdown className="prose" text={text} />
   )

@@ -1,9 +1,11 @@
-import { ArrowDownWideNarrow } from 'lucide-react'
+import { ArrowDownWideNarrow, Headphones } from 'lucide-react'
 import { useEffect } from 'react'
+import { IconButton } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { formatNumber } from '../../ui/format-time'
 import { Late } from '../../ui/late'
 import { Menu } from '../../ui/menu'
+import { openNewBriefing } from '../briefing/new-briefing-store'
 import { useNavigation } from '../shell/navigation-store'
 import { usePlaces } from '../shell/places-store'
 import { EmptyTrash } from './empty-trash'
@@ -49,6 +51,13 @@ export function ItemList({ place, tag }: { place?: ItemPlace; tag?: string }) {
         <h2 dir="auto">{name}</h2>
         {total > 0 && <span className="n num">{formatNumber(total)}</span>}
         <span className="end">
+          {tag !== undefined && items.length > 0 && (
+            <IconButton
+              icon={Headphones}
+              label={`Brief the thoughts with #${tag}`}
+              onClick={() => openNewBriefing({ scope: 'tag', tag })}
+            />
+          )}
           {place === 'trash' && tag === undefined ? (
             <EmptyTrash count={total} />
           ) : (

@@ -5,12 +5,14 @@ import {
   Headphones,
   History,
   Lock,
+  Network,
   Paperclip,
   Pencil,
   Pin,
   PinOff,
   RotateCcw,
   Scale,
+  Telescope,
   TextQuote,
   Trash2,
   Waypoints,
@@ -30,6 +32,11 @@ import { showAround } from '../graph/graph-store'
 import { openHistory } from '../history/history-acts'
 import { usePageKeys } from '../jobs/page-keys'
 import { PagePane } from '../jobs/page-pane'
+import { askForPlan } from '../orchestration/plan-dialog-store'
+import { PlanSection } from '../orchestration/plan-section'
+import { ReportFacts } from '../research/report-facts'
+import { openResearch } from '../research/research-dialog-store'
+import { ResearchSection } from '../research/research-section'
 import { useSettings } from '../settings/settings-store'
 import { ThinkingSection } from '../thinking/thinking-section'
 import { startDeepThink } from '../thinking/thinking-store'
@@ -72,6 +79,8 @@ function ItemActions({ item }: { item: Item }) {
   const pin = () => void togglePin(item)
   const brief = () => void startBrief(item.id)
   const think = () => void startDeepThink(item.id)
+  const plan = () => void askForPlan(item.id)
+  const research = () => openResearch(item)
   const edit = () => begin(item)
   const summarize = () => void summarizeItem(item.id)
   const attach = () => void attachChosen(item.id)
@@ -81,7 +90,9 @@ function ItemActions({ item }: { item: Item }) {
   const around = () => showAround(item)
   const singleKeys = useSettings((state) => state.settings?.singleKeyShortcuts !== false)
   usePageKeys({
-    ...(singleKeys ? { p: pin, b: brief, d: think, e: edit, s: summarize, h: history, a: attach, v: review, g: around } : {}),
+    ...(singleKeys
+      ? { p: pin, b: brief, d: think, l: plan, r: research, e: edit, s: summarize, h: history, a: attach, v: review, g: around }
+      : {}),
     Delete: remove,
   })
   return (
@@ -99,6 +110,7 @@ function ItemActions({ item }: { item: Item }) {
         onClick={pin}
       />
       <IconButton icon={Headphones} label="Brief" keys="B" onClick={brief} />
+      <IconButton icon={Telescope} label="Research" keys="R" onClick={research} />
       <IconButton icon={Pencil} label="Edit" keys="E" onClick={edit} />
       <IconButton icon={History} label="History" keys="H" data-history="" onClick={history} />
       <Menu
@@ -106,6 +118,7 @@ function ItemActions({ item }: { item: Item }) {
         icon={Ellipsis}
         items={[
           { label: 'Deep Think', icon: Scale, keys: 'D', onChoose: think },
+          { label: 'Deep Think with a plan…', icon: Network, keys: 'L', onChoose: plan },
           { label: 'Summarise', icon: TextQuote, keys: 'S', onChoose: summarize },
           { label: 'Attach files', icon: Paperclip, keys: 'A', onChoose: attach },
           { label: 'Still true', icon: Check, keys: 'V', onChoose: review },
@@ -116,6 +129,18 @@ function ItemActions({ item }: { item: Item }) {
         ]}
       />
     </>
+  )
+}
+
+/** What was made of a thought, in one part of the sheet: a tall margin must not push the sections apart. */
+function BelowItem({ item }: { item: Item }) {
+  return (
+    <div>
+      {item.kind === 'research' && <ReportFacts reportId={item.id} />}
+      <ResearchSection item={item} />
+      <ThinkingSection itemId={item.id} />
+      <PlanSection itemId={item.id} />
+    </div>
   )
 }
 
@@ -141,7 +166,7 @@ export function ItemPage({ id, crumb }: { id: string; crumb: ReactNode }) {
       after={here && !trashed ? <BriefingPlayer itemId={id} /> : undefined}
     >
       {here ? (
-        <ItemSheet item={here}>{trashed ? null : <ThinkingSection itemId={id} />}</ItemSheet>
+        <ItemSheet item={here}>{trashed ? null : <BelowItem item={here} />}</ItemSheet>
       ) : problem !== undefined ? (
         <div className="sheet">
           <EmptyState title={missing ? 'This thought is gone' : 'This thought could not be opened'}>{problem}</EmptyState>

@@ -8,9 +8,13 @@ const running: Record<JobType, string> = {
   expand: 'Expand, writing',
   counterpoint: 'Counterpoint, writing',
   synthesize: 'Synthesize, writing',
+  orchestrate: 'Plan under way',
   generate_item_briefing: 'Briefing, writing',
+  generate_briefing: 'Briefing, writing',
   migrate_embeddings: 'Reading',
   read_attachment: 'Reading a file',
+  research: 'Researching',
+  collect: 'Collecting',
 }
 const names: Record<JobType, string> = {
   embed: 'Reading',
@@ -19,9 +23,13 @@ const names: Record<JobType, string> = {
   expand: 'Expand',
   counterpoint: 'Counterpoint',
   synthesize: 'Synthesize',
+  orchestrate: 'Plan',
   generate_item_briefing: 'Briefing',
+  generate_briefing: 'Briefing',
   migrate_embeddings: 'Reading',
   read_attachment: 'Reading a file',
+  research: 'Research',
+  collect: 'Collecting',
 }
 
 /** The status a row shows for the job on its item: only what is alive or asks something. Quick housekeeping shows only when it failed. */

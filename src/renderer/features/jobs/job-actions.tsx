@@ -4,6 +4,7 @@ import type { JobChanges } from '../../../shared/contract/jobs'
 import type { Job } from '../../../shared/entities'
 import { Button } from '../../ui/button'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
+import { openSettings } from '../settings/open-section'
 import { useSettings } from '../settings/settings-store'
 import { useNavigation } from '../shell/navigation-store'
 import { cancelJob, discardJob, retryJob } from './job-acts'
@@ -56,7 +57,9 @@ export function JobActions({ job }: { job: Job }) {
     ? undefined
     : remedy.kind === 'form'
       ? () => setChanging(true)
-      : () => retry(remedy.kind === 'run' ? remedy.changes : undefined)
+      : remedy.kind === 'settings'
+        ? () => openSettings(remedy.section)
+        : () => retry(remedy.kind === 'run' ? remedy.changes : undefined)
   const cancel = status === 'pending' || status === 'running' ? () => void cancelJob(id) : undefined
   const discard = cancel ? undefined : () => setAsked(true)
   usePageKeys({
@@ -85,7 +88,7 @@ export function JobActions({ job }: { job: Job }) {
             <Button
               ref={remedy.kind === 'form' ? change : null}
               variant={status === 'dead' ? 'primary' : 'default'}
-              icon={RotateCw}
+              {...(remedy.kind === 'settings' ? {} : { icon: RotateCw })}
               {...hint('R')}
               onClick={first}
             >

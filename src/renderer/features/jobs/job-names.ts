@@ -8,7 +8,11 @@ export const jobNames: Record<JobType, string> = {
   expand: 'Expand',
   counterpoint: 'Counterpoint',
   synthesize: 'Synthesize',
+  orchestrate: 'Plan',
   generate_item_briefing: 'Brief',
+  generate_briefing: 'Briefing of many',
   migrate_embeddings: 'Change of embeddings',
   read_attachment: 'Read a file',
+  research: 'Research',
+  collect: 'Collect',
 }

@@ -6,7 +6,10 @@ import { EmptyState } from '../../ui/empty-state'
 import { guessLanguage } from '../../ui/person-text'
 import { StatusDot } from '../../ui/status-dot'
 import { showToast } from '../../ui/toast'
+import { openRunOfJob } from '../collect/collection-acts'
 import { titleOrUntitled } from '../items/item-title'
+import { openPlan } from '../orchestration/plan-store'
+import { ResearchOfJob } from '../research/research-section'
 import { useNavigation } from '../shell/navigation-store'
 import { AttemptsSection } from './attempts-section'
 import { changeWords } from './change-words'
@@ -95,6 +98,7 @@ function Sheet({ job }: { job: Job }) {
       <State job={job} />
       <JobActions job={job} />
       {job.status === 'running' && <WritingNow job={job} />}
+      {job.type === 'research' && <ResearchOfJob payload={job.payload} />}
       <RunSection job={job} />
       <AttemptsSection job={job} />
     </div>
@@ -125,6 +129,17 @@ function ThoughtActions({ job: { itemId, itemTitle } }: { job: Job }) {
   )
 }
 
+/** From the job of a plan to the plan. */
+function PlanAction({ job: { type, itemId, payload } }: { job: Job }) {
+  const id = payload.orchestrationId
+  if (type !== 'orchestrate' || itemId === null || typeof id !== 'string') return null
+  return (
+    <Button variant="quiet" onClick={() => openPlan(itemId, id)}>
+      Open plan
+    </Button>
+  )
+}
+
 /** The page of one job: what happened, what to do, and every attempt with its model calls. */
 export function JobPage({ jobId }: { jobId: string | undefined }) {
   const detail = useJobs((state) => state.detail)
@@ -147,6 +162,12 @@ export function JobPage({ jobId }: { jobId: string | undefined }) {
         job && (
           <>
             <ThoughtActions job={job} />
+            <PlanAction job={job} />
+            {job.type === 'collect' && (
+              <Button variant="quiet" onClick={() => void openRunOfJob(job.id)}>
+                Open run
+              </Button>
+            )}
             <IconButton icon={Copy} label="Copy report" onClick={() => void copy(job)} />
           </>
         )

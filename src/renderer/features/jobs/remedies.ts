@@ -5,10 +5,11 @@ import { formatNumber } from '../../ui/format-time'
 import { hasTextModel, textModel, textRoleOf } from '../models/roles-in-force'
 import { timeWords } from './change-words'
 
-/** What the main button of a failed job offers: another run with these changes, the form to choose them in, or the same once more. */
+/** What the main button of a failed job offers: another run with these changes, the form to choose them in, a section of Settings, or the same once more. */
 export type Remedy =
   | { kind: 'run'; label: string; changes: JobChanges }
   | { kind: 'form'; label: string }
+  | { kind: 'settings'; label: string; section: string }
   | { kind: 'again'; label: string }
 
 /** The largest values that the contract takes for one job. */
@@ -16,7 +17,16 @@ export const MOST_TOKENS = 131_072
 export const MOST_SECONDS = 7200
 
 /** The work that a model server does and that changes speak to. */
-const modelWork: ReadonlySet<JobType> = new Set(['expand', 'counterpoint', 'synthesize', 'summarize', 'generate_item_briefing'])
+const modelWork: ReadonlySet<JobType> = new Set([
+  'expand',
+  'counterpoint',
+  'synthesize',
+  'summarize',
+  'generate_item_briefing',
+  'generate_briefing',
+  'orchestrate',
+  'research',
+])
 
 /** A summary is one sentence: its job asks for this many tokens, whatever Settings say (src/main/jobs/summarize.ts). */
 const SUMMARY_TOKENS = 400
@@ -47,6 +57,9 @@ export function tokensGiven(job: Failed, settings: Limits): number {
 }
 
 const again: Remedy = { kind: 'again', label: 'Retry' }
+/** What no other try mends: the search engine itself, its key, its plan. */
+const searchTrouble = new Set(['SEARCH_NOT_UNDERSTOOD', 'SEARCH_KEY_REFUSED', 'SEARCH_QUOTA_USED_UP', 'SEARCH_NOT_SET_UP'])
+const webSearch: Remedy = { kind: 'settings', label: 'Open Web search settings', section: 'search-engine' }
 const otherModel: Remedy = { kind: 'form', label: 'Choose another model…' }
 
 function moreRoom(job: Failed, settings: Limits): Remedy {
@@ -69,6 +82,7 @@ function moreTime(job: Failed, settings: Limits): Remedy {
 
 /** What most likely helps a dead job, from its error. Earlier changes of the person stay in force. */
 export function remedyFor(job: Failed, settings: Limits | undefined): Remedy {
+  if (job.status === 'dead' && searchTrouble.has(job.errorCode ?? '')) return webSearch
   if (job.status !== 'dead' || settings === undefined || !canChange(job, settings)) return again
   switch (job.errorCode) {
     case 'MODEL_CUT_OFF':

@@ -4,20 +4,20 @@ import { type InnerLinks, Markdown } from '../../ui/markdown'
 import { linkOf, linkText, restoreInCode } from './linked-text'
 import { WikilinkAnchor } from './wikilink-anchor'
 
-/** A person's Markdown with its wikilinks as links. */
-export function LinkedMarkdown({ text, className }: { text: string; className: string }) {
+/** A person's Markdown with its wikilinks as links; `also` makes something of other addresses. */
+export function LinkedMarkdown({ text, className, also }: { text: string; className: string; also?: InnerLinks }) {
   const linked = useMemo(() => linkText(text), [text])
   const inner = useMemo<InnerLinks | undefined>(() => {
     const { links, written } = linked
-    if (links.length === 0) return undefined
+    if (links.length === 0) return also
     return {
-      plugins: [restoreInCode(written)],
+      plugins: [restoreInCode(written), ...(also?.plugins ?? [])],
       show(href) {
         const link = linkOf(href, links)
-        return link && <WikilinkAnchor link={link} />
+        return link ? <WikilinkAnchor link={link} /> : also?.show(href)
       },
     }
-  }, [linked])
+  }, [linked, also])
   return <Markdown className={className} text={linked.source} person inner={inner} />
 }
 

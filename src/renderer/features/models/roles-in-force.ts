@@ -16,9 +16,11 @@ export function textModel({ engine, roles }: RoleSettings, role: TextRole): Role
   return role === 'thinker' ? (roles.thinker ?? roles.worker) : (roles.worker ?? roles.thinker)
 }
 
-/** The three stages of Deep Think are the thinker's, all other writing is the worker's (src/main/jobs/all-jobs.ts). */
+/** The three stages of Deep Think, plans and Research are the thinker's, all other writing is the worker's (src/main/jobs/all-jobs.ts). */
 export function textRoleOf(type: JobType): TextRole {
-  return type === 'expand' || type === 'counterpoint' || type === 'synthesize' ? 'thinker' : 'worker'
+  return type === 'expand' || type === 'counterpoint' || type === 'synthesize' || type === 'orchestrate' || type === 'research'
+    ? 'thinker'
+    : 'worker'
 }
 
 export function endpointOf(endpoints: readonly StoredEndpoint[], id: string | undefined): StoredEndpoint | undefined {

@@ -2,12 +2,17 @@ import { useEffect, useId, useState } from 'react'
 import type { Settings } from '../../../shared/contract/settings'
 import { ModelField } from './model-field'
 import { loadModelList } from './model-list-store'
+import { PiperFields } from './piper-fields'
+import { choosePiper, loadPiper, usePiper } from './piper-store'
 import { chooseVoice } from './role-acts'
 import { NO_SERVER, serverChoices } from './role-choices'
 import { RoleRow, ServerSelect } from './role-row'
 import { endpointOf } from './roles-in-force'
 
-/** Who reads aloud: a server, its model and the name of a voice, saved as soon as all three are there. */
+/** The value of the select for the program on this computer. */
+const PIPER = 'piper'
+
+/** Who reads aloud: a server with its model and the name of a voice, saved as soon as all three are there, or Piper on this computer. */
 export function VoiceRow({ settings }: { settings: Settings }) {
   const { endpoints, roles } = settings
   const chosen = roles.voice
@@ -15,11 +20,23 @@ export function VoiceRow({ settings }: { settings: Settings }) {
   const [pending, setPending] = useState<{ server: string; model: string }>()
   const [voice, setVoice] = useState(chosen?.voice ?? '')
   useEffect(() => setVoice(chosen?.voice ?? ''), [chosen?.voice])
+  const piper = usePiper((state) => state.state)
+  const [setsUpPiper, setSetsUpPiper] = useState(false)
+  useEffect(() => void loadPiper(), [])
+  const usesPiper = piper?.inUse === true
   const started = endpointOf(endpoints, pending?.server) && pending
-  const server = started?.server ?? chosen?.endpointId ?? NO_SERVER
+  const server = started?.server ?? (usesPiper || setsUpPiper ? PIPER : (chosen?.endpointId ?? NO_SERVER))
   const model = started?.model ?? chosen?.model ?? ''
 
   const chooseServer = (next: string) => {
+    setSetsUpPiper(next === PIPER)
+    if (next === PIPER) {
+      setPending(undefined)
+      // One that was set up before reads again at once.
+      if (piper?.chosen && piper.problem === null) void choosePiper(piper.chosen, true)
+      return
+    }
+    if (usesPiper) void choosePiper(piper.chosen, false)
     setPending(next === NO_SERVER || next === chosen?.endpointId ? undefined : { server: next, model: '' })
     if (next !== NO_SERVER) void loadModelList(next)
     else if (chosen !== null) void chooseVoice(settings, null)
@@ -37,8 +54,18 @@ export function VoiceRow({ settings }: { settings: Settings }) {
   const missing = model !== '' && voice.trim() === ''
   return (
     <RoleRow who="voice">
-      <ServerSelect who="voice" value={server} choices={serverChoices(endpoints, roles, 'voice')} onChange={chooseServer} />
-      {server === NO_SERVER ? (
+      <ServerSelect
+        who="voice"
+        value={server}
+        choices={[...serverChoices(endpoints, roles, 'voice'), [PIPER, 'Piper']]}
+        onChange={chooseServer}
+      />
+      {server === PIPER ? (
+        <>
+          <p className="role-rest">{usesPiper ? piperName(piper.chosen?.voice) : 'Not set up yet'}</p>
+          <PiperFields />
+        </>
+      ) : server === NO_SERVER ? (
         <p className="role-rest" />
       ) : (
         <>
@@ -68,5 +95,15 @@ export function VoiceRow({ settings }: { settings: Settings }) {
         </>
       )}
     </RoleRow>
+  )
+}
+
+/** The voice by the name of its file. */
+function piperName(path: string | undefined): string {
+  return (
+    (path ?? '')
+      .split(/[\\/]/)
+      .at(-1)
+      ?.replace(/\.onnx$/i, '') ?? ''
   )
 }

@@ -15,6 +15,7 @@ import { OptionWords } from './palette-option-words'
 import { type PaletteOption, paletteGroups } from './palette-options'
 import { revealPassage } from './reveal-passage'
 import { usePalette, usePaletteSearch } from './search-store'
+import { useUnknownFilters } from './use-unknown-filters'
 
 /** A pause after the last letter before the search is asked: fast enough to feel immediate, rare enough to type through. */
 const PAUSE_MS = 70
@@ -108,6 +109,7 @@ function OpenPalette({ start }: { start: string }) {
     else return
     event.preventDefault()
   }
+  const unknown = useUnknownFilters(asks ? query : '', typed !== '' && !/\s$/u.test(typed))
   const settled = !asks || found?.query === query
   return (
     <Dialog label="Command palette" frame="pal" onClose={close}>
@@ -163,6 +165,7 @@ function OpenPalette({ start }: { start: string }) {
             ))}
           </div>
         ))}
+        {unknown.length > 0 && <p className="pal-none">{unknown.join(' ')}</p>}
         {found?.problem !== undefined && asks && <p className="pal-none">{found.problem}</p>}
         {asks && query !== '' && settled && found?.problem === undefined && found?.hits.length === 0 && (
           <p className="pal-none">

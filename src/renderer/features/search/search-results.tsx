@@ -1,9 +1,12 @@
+import { Headphones } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import type { SearchHit } from '../../../shared/contract/search'
 import { parseSearchQuery, withoutFilter } from '../../../shared/search-query'
+import { IconButton } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { formatWhen } from '../../ui/format-time'
 import { Late } from '../../ui/late'
+import { openNewBriefing } from '../briefing/new-briefing-store'
 import { titleOrUntitled } from '../items/item-title'
 import { MarkedText } from '../items/marked-text'
 import { useNavigation } from '../shell/navigation-store'
@@ -11,6 +14,7 @@ import { FilterChips } from './filter-chips'
 import { countHits, fileWords, whySentence } from './hit-words'
 import { revealPassage } from './reveal-passage'
 import { editSearch, useResultSearch } from './search-store'
+import { useUnknownFilters } from './use-unknown-filters'
 
 function HitRow({
   hit,
@@ -72,6 +76,7 @@ export function SearchResults() {
   const hits = found?.query === query ? found.hits : []
 
   const { filters, words } = useMemo(() => parseSearchQuery(query, Date.now()), [query])
+  const unknown = useUnknownFilters(query, false)
   const open = (hit: SearchHit) => {
     openItem(hit.id)
     revealPassage(hit)
@@ -101,6 +106,11 @@ export function SearchResults() {
         <span className="n num" role="status">
           {hits.length > 0 ? countHits(hits.length, found?.more === true) : ''}
         </span>
+        {hits.length > 0 && (
+          <span className="end">
+            <IconButton icon={Headphones} label="Brief what was found" onClick={() => openNewBriefing({ scope: 'search', query })} />
+          </span>
+        )}
       </div>
       {filters.length > 0 && (
         <div className="head-filters">
@@ -112,6 +122,11 @@ export function SearchResults() {
             }}
           />
         </div>
+      )}
+      {unknown.length > 0 && (
+        <p className="hint head-hint" role="status">
+          {unknown.join(' ')}
+        </p>
       )}
       {found?.plain && found.query === query && (
         <p className="hint head-hint">No thought matches these filters. These hold what you typed, as plain words.</p>

@@ -7,8 +7,11 @@ export const ceilingTypes = [
   'expand',
   'counterpoint',
   'synthesize',
+  'orchestrate',
   'summarize',
   'generate_item_briefing',
+  'generate_briefing',
+  'research',
   'embed',
   'migrate_embeddings',
 ] as const satisfies JobType[]

@@ -6,6 +6,7 @@ import { ServersSection } from '../models/servers-section'
 import { NetworkSection } from '../network/network-section'
 import { SearchEngineSection } from '../network/search-engine-section'
 import { AboutSection } from './about-section'
+import { BriefingsSection } from './briefings-section'
 import { CeilingsSection } from './ceilings-section'
 import { KeysSection } from './keys-section'
 import { LimitsSection } from './limits-section'
@@ -34,6 +35,7 @@ const sections = [
   ['ceilings', 'Ceilings'],
   ['prices', 'Prices'],
   ['limits', 'Limits'],
+  ['briefings', 'Briefings'],
   ['window', 'Window and lock'],
   ['passphrase', 'Passphrase'],
   ['recovery', 'Recovery key'],
@@ -86,6 +88,7 @@ export function SettingsPlace() {
             <CeilingsSection settings={settings} />
             <PricesSection settings={settings} />
             <LimitsSection settings={settings} />
+            <BriefingsSection settings={settings} />
             <WindowSection settings={settings} />
             <PassphraseSection />
             <RecoverySection />

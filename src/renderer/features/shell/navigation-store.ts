@@ -6,10 +6,12 @@ export type PlaceName =
   | 'pinned'
   | 'theses'
   | 'briefings'
+  | 'collections'
   | 'graph'
   | 'stale'
   | 'tags'
   | 'jobs'
+  | 'schedules'
   | 'trash'
   | 'settings'
   | 'tag'
@@ -23,9 +25,13 @@ interface Navigation {
   query: string
   itemId: string | undefined
   jobId: string | undefined
+  /** The collection on the page; chosen while the place is 'collections'. */
+  collectionId: string | undefined
+  /** The run that is on the page in place of the collection's items. */
+  runId: string | undefined
   /** Which pane shows in a window too narrow for both. */
   pane: 'list' | 'page'
-  /** Shows an item on the page; the list beside it stays. Places without an item page (jobs, settings) give way to All thoughts. */
+  /** Shows an item on the page; the list beside it stays. Places without an item page (jobs, settings, collections) give way to All thoughts. */
   openItem(id: string): void
   /** Shows an item on the page without leaving the list in a narrow window: for arrow keys. */
   selectItem(id: string): void
@@ -34,12 +40,16 @@ interface Navigation {
   openSearch(query: string): void
   /** Shows the Jobs place with this job on the page. */
   openJob(id: string): void
+  /** Shows the Collections place with this collection on the page, or a run of it. */
+  openCollection(id: string, runId?: string): void
   /** Puts the page away; in a narrow window that leads back to the list. */
   showList(): void
   closeItem(): void
 }
 
-const closed = { itemId: undefined, jobId: undefined } as const
+const closed = { itemId: undefined, jobId: undefined, collectionId: undefined, runId: undefined } as const
+/** Places whose list has no items, or only some of its own: an item opened from elsewhere shows beside all of them. */
+const withoutItems: ReadonlySet<PlaceName> = new Set(['jobs', 'settings', 'tags', 'schedules', 'collections'])
 
 /** Where the person is: place, list, page. */
 export const useNavigation = create<Navigation>((set) => ({
@@ -53,13 +63,14 @@ export const useNavigation = create<Navigation>((set) => ({
       itemId,
       jobId: undefined,
       pane: 'page',
-      place: state.place === 'jobs' || state.place === 'settings' || state.place === 'tags' ? 'all' : state.place,
+      place: withoutItems.has(state.place) ? 'all' : state.place,
     })),
   selectItem: (itemId) => set({ itemId, jobId: undefined }),
   openPlace: (place) => set({ ...closed, place, tag: undefined, pane: place === 'settings' || place === 'graph' ? 'page' : 'list' }),
   openTag: (tag) => set({ ...closed, place: 'tag', tag, pane: 'list' }),
   openSearch: (query) => set({ ...closed, place: 'search', tag: undefined, query, pane: 'list' }),
-  openJob: (jobId) => set({ place: 'jobs', tag: undefined, itemId: undefined, jobId, pane: 'page' }),
+  openJob: (jobId) => set({ ...closed, place: 'jobs', tag: undefined, jobId, pane: 'page' }),
+  openCollection: (collectionId, runId) => set({ ...closed, place: 'collections', tag: undefined, collectionId, runId, pane: 'page' }),
   showList: () => set({ pane: 'list' }),
   closeItem: () => set({ itemId: undefined, pane: 'list' }),
 }))

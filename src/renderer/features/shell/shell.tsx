@@ -5,9 +5,13 @@ import { keyHint } from '../../ui/keys'
 import { lookForCutAttachments } from '../attachments/attachments-store'
 import { DropHint } from '../attachments/drop-hint'
 import { BriefingPlace } from '../briefing/briefing-place'
+import { NewBriefingDialog } from '../briefing/new-briefing-dialog'
 import { CaptureBox } from '../capture/capture-box'
 import { useCapture } from '../capture/capture-store'
 import { FirstDayPage } from '../capture/first-day-page'
+import { CollectDialog } from '../collect/collect-dialog'
+import { CollectPlace } from '../collect/collect-place'
+import { loadCollections } from '../collect/collections-store'
 import { GraphPlace } from '../graph/graph-place'
 import { HistoryPanes } from '../history/history-panes'
 import { useHistory } from '../history/history-store'
@@ -16,6 +20,11 @@ import { ItemPage } from '../items/item-page'
 import { JobsPlace } from '../jobs/jobs-place'
 import { PagePane } from '../jobs/page-pane'
 import { loadEmbedding } from '../models/embedding-store'
+import { PlanDialog } from '../orchestration/plan-dialog'
+import { PlanPage } from '../orchestration/plan-page'
+import { usePlans } from '../orchestration/plan-store'
+import { ResearchDialog } from '../research/research-dialog'
+import { SchedulesPlace } from '../schedules/schedules-place'
 import { Palette } from '../search/palette'
 import { SearchResults } from '../search/search-results'
 import { SettingsPlace } from '../settings/settings-place'
@@ -38,10 +47,12 @@ const crumbs: Record<PlaceName, string> = {
   pinned: 'Pinned',
   theses: 'Theses',
   briefings: 'Briefings',
+  collections: 'Collections',
   graph: 'Graph',
   stale: 'Stale',
   tags: 'Tags',
   jobs: 'Jobs',
+  schedules: 'Schedules',
   trash: 'Trash',
   settings: 'Settings',
   tag: 'Tag',
@@ -65,13 +76,16 @@ function Panes() {
   // A first thought that was saved by itself while it is written must not take its page away.
   const writingFirst = useCapture((state) => !state.open && state.savedId !== undefined)
   const emptyVault = places !== undefined && places.trash === 0 && (places.all === 0 || (places.all === 1 && writingFirst))
+  const plan = usePlans((state) => state.open)
   const historyOf = useHistory((state) => state.itemId)
   if (historyOf !== undefined && historyOf === itemId) return <HistoryPanes />
   if (place === 'jobs') return <JobsPlace />
   if (place === 'briefings') return <BriefingPlace />
+  if (place === 'collections') return <CollectPlace />
   if (place === 'graph') return <GraphPlace />
   if (place === 'settings') return <SettingsPlace />
   if (place === 'tags') return <TagsPlace />
+  if (place === 'schedules') return <SchedulesPlace />
   const list =
     place === 'search' ? <SearchResults /> : place === 'tag' ? <ItemList tag={tag ?? ''} /> : <ItemList place={place satisfies ItemPlace} />
   const crumb = place === 'tag' ? `#${tag}` : crumbs[place]
@@ -82,6 +96,8 @@ function Panes() {
       ) : (
         <NothingOpen place={place} />
       )
+    ) : plan?.itemId === itemId ? (
+      <PlanPage key={plan.id} itemId={itemId} id={plan.id} />
     ) : place === 'theses' ? (
       <ThesisPage key={itemId} itemId={itemId} />
     ) : (
@@ -120,9 +136,10 @@ export function Shell() {
     void loadWaiting()
     lookForCutAttachments()
     void loadEmbedding()
+    void loadCollections()
     return reportActivity()
   }, [])
-  const showList = pane === 'list' && !(emptyVault && place === 'inbox')
+  const showList = pane === 'list' && place !== 'schedules' && !(emptyVault && place === 'inbox')
   return (
     <div className={`win${place === 'jobs' ? ' jobs' : ''}${showList ? ' show-list' : ''}`}>
       <Bar />
@@ -130,7 +147,11 @@ export function Shell() {
       <Banners />
       <Panes />
       <CaptureBox />
+      <CollectDialog />
+      <ResearchDialog />
+      <NewBriefingDialog />
       <DropHint />
+      <PlanDialog />
       <Palette />
       <LockQuestion />
     </div>

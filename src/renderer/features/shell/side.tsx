@@ -1,8 +1,10 @@
 import {
   AlignLeft,
+  CalendarClock,
   Headphones,
   Hourglass,
   Inbox,
+  Library,
   ListChecks,
   type LucideIcon,
   Pin,
@@ -15,6 +17,7 @@ import {
 import type { ReactNode } from 'react'
 import { formatNumber } from '../../ui/format-time'
 import { Icon } from '../../ui/icon'
+import { CollectionsCount } from '../collect/collections-count'
 import { EmbeddingSign } from './embedding-sign'
 import { type PlaceName, useNavigation } from './navigation-store'
 import { type Places, usePlaces } from './places-store'
@@ -68,11 +71,13 @@ export function Side() {
         <hr />
         <PlaceButton place="theses" name="Theses" icon={Scale} count={count(places?.theses)} />
         <PlaceButton place="briefings" name="Briefings" icon={Headphones} count={count(places?.briefings)} />
+        <PlaceButton place="collections" name="Collections" icon={Library} count={<CollectionsCount />} />
         <PlaceButton place="graph" name="Graph" icon={Waypoints} />
         <PlaceButton place="stale" name="Stale" icon={Hourglass} count={count(places?.stale)} />
         <PlaceButton place="tags" name="Tags" icon={Tags} />
         <hr />
         <PlaceButton place="jobs" name="Jobs" icon={ListChecks} count={places && jobCount(places.jobs)} />
+        <PlaceButton place="schedules" name="Schedules" icon={CalendarClock} />
         <PlaceButton place="trash" name="Trash" icon={Trash2} count={count(places?.trash)} />
         <PlaceButton place="settings" name="Settings" icon={Settings2} />
         <div className="tagset">

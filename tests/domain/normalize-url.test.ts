@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { makeSlug, normalizeName } from '../../src/main/collect/item-names'
-import { looseUrl, normalizeUrl } from '../../src/main/collect/normalize-url'
+import { looseUrl, normalizeUrl } from '../../src/main/domain/normalize-url'
 
 describe('normalised addresses', () => {
   it.each([

@@ -1,0 +1,51 @@
+import { AppError } from '../shared/errors'
+import type { WriteTransaction } from './db/write-transaction'
+import { researchRequest } from './jobs/pipeline'
+import type { SessionWeb } from './session-web'
+import type { ResearchStore } from './vault/research-store'
+import type { SearchEngineStore } from './vault/search-engine-store'
+import { searchEngines } from './web/engines/all-engines'
+
+export interface ReadyEngineDeps {
+  web: Pick<SessionWeb, 'isLocalOnly' | 'searchEngine'>
+  searchEngines: Pick<SearchEngineStore, 'hasKey' | 'addressOf'>
+}
+
+/** The name of the engine that will be asked. Throws before anything is queued when none can be. */
+export function readyEngine({ web, searchEngines: stored }: ReadyEngineDeps): string {
+  if (web.isLocalOnly())
+    throw new AppError(
+      'WEB_LOCAL_ONLY',
+      '“Local only” is on, so nothing is asked of the web and no research was started. Switch it off in Settings, Network, and start it again.',
+    )
+  const id = web.searchEngine()
+  const engine = searchEngines.find((one) => one.id === id)
+  const isReady = engine?.needs === 'nothing' || (engine?.needs === 'key' ? stored.hasKey(id) : stored.addressOf(id) !== '')
+  if (!engine || !isReady)
+    throw new AppError(
+      'SEARCH_NOT_SET_UP',
+      `${engine?.name ?? 'The search engine'} lacks what it needs to search. Enter it in Settings, Web search, or choose DuckDuckGo, which needs nothing.`,
+    )
+  return engine.name
+}
+
+export interface StartResearchDeps {
+  researchRuns: ResearchStore
+  newId: () => string
+}
+
+/** Queues the research of a question in the caller's transaction; the run that is under way when the same one is. */
+export function startResearch(
+  tx: WriteTransaction,
+  { researchRuns, newId }: StartResearchDeps,
+  { item, question, searchEngine }: { item: { id: string; private: number } | null; question: string; searchEngine: string },
+): { researchId: string; jobId: string; created: boolean } {
+  const itemId = item?.id ?? null
+  const researchId = newId()
+  const { jobId, created } = tx.enqueue(researchRequest(researchId, itemId, question))
+  if (!created) return { jobId, created, researchId: researchRuns.findByJob(jobId) ?? researchId }
+  researchRuns.create({ id: researchId, itemId, question, private: item?.private === 1, searchEngine }, tx.now)
+  researchRuns.setJob(researchId, jobId)
+  tx.emit('research-updated', { researchId, itemId, state: 'pending' })
+  return { jobId, created, researchId }
+}
