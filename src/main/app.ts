@@ -33,6 +33,7 @@ import { isDamage } from './db/damage'
 import { createIdleLock } from './idle-lock'
 import { createBuiltinEmbedder } from './llm/builtin-embedder'
 import { damagedVault } from './open-vault'
+import { createProgramEvents } from './program-events'
 import { createEventHub } from './queue/event-hub'
 import { openSession, requireSession, type Session } from './session'
 import type { WebFixtures } from './session-web'
@@ -237,11 +238,12 @@ export function createApp(options: AppOptions): App {
       subscribe(listener, afterSeq) {
         // Kept events first, then live ones, none twice: nothing can be published between these two steps.
         let seen = afterSeq ?? Number.MAX_SAFE_INTEGER
+        const mayShow = host === 'window' ? () => true : createProgramEvents((id) => session?.items.staysHere(id) ?? null)
         if (afterSeq !== undefined && session && !locking) {
           for (;;) {
             const page = session.events.after(seen, 500)
             for (const event of page) {
-              listener(event)
+              if (mayShow(event)) listener(event)
               seen = event.seq ?? seen
             }
             if (page.length < 500) break
@@ -249,7 +251,7 @@ export function createApp(options: AppOptions): App {
         }
         return hub.listen((event) => {
           if (event.seq !== null && afterSeq !== undefined && event.seq <= seen) return
-          listener(event)
+          if (mayShow(event)) listener(event)
         })
       },
     }

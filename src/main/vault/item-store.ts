@@ -64,6 +64,8 @@ export interface ItemStore {
   erase(id: string): boolean
   /** Null when absent; a deleted item is returned with its deleted_at. */
   find(id: string): ItemRow | null
+  /** Whether the item is private; null when there is none. */
+  staysHere(id: string): boolean | null
   summary(id: string, now: number): ItemSummary | null
   trashedBefore(time: number, limit: number): string[]
 }
@@ -140,6 +142,7 @@ export function createItemStore(db: VaultDatabase): ItemStore {
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
   const find = db.prepare<[string], ItemRow>('SELECT * FROM items WHERE id = ?')
+  const isPrivate = db.prepare<[string], number>('SELECT private FROM items WHERE id = ?').pluck()
   const summary = db.prepare<[string], SummaryRow>(`SELECT ${SUMMARY_COLUMNS} FROM items i ${SUMMARY_JOINS} WHERE i.id = ?`)
   const versions = createVersionStore(db)
   const update = db.prepare(
@@ -219,6 +222,10 @@ export function createItemStore(db: VaultDatabase): ItemStore {
     pin: (id, pinned, now) => (pinned ? pin.run(now, id) : unpin.run(id)).changes > 0,
     setDeleted: (id, deletedAt) => setDeleted.run(deletedAt, id).changes > 0,
     erase: (id) => erase.run(id).changes > 0,
+    staysHere(id) {
+      const found = isPrivate.get(id)
+      return found === undefined ? null : found === 1
+    },
     find: (id) => find.get(id) ?? null,
     summary(id, now) {
       const row = summary.get(id)
