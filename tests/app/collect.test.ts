@@ -55,6 +55,7 @@ describe('a new collection', () => {
       summary: 'It is a small tool called Alpha.',
     })
     expect(item.body).toBe('It is a small tool called Alpha.\n\nSource: <https://alpha.example/>')
+    expect(await w.window.call('collection-of-item', { itemId: item.id })).toMatchObject({ collection: { id: collectionId } })
     expect((await w.window.call('search-items', { query: 'Gamma' })).hits[0]?.title).toBe('Gamma')
     expect(await w.window.call('get-collection', { id: collectionId })).toMatchObject({
       collection: { items: 4, undecided: 0, prompt: 'Collect small tools.', lastRun: { id: runId, status: 'completed' } },

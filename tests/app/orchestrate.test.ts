@@ -33,6 +33,7 @@ async function newest({ window }: Pick<TestApp, 'window'>, itemId: string): Prom
   if (!orchestration) throw new Error('there is no plan')
   return orchestration
 }
+const chats = (fake: FakeOpenAi) => fake.requests.filter((request) => request.route === 'chat')
 const tools = (plan: Orchestration) => plan.steps.map(({ tool, status }) => `${tool} ${status}`)
 
 describe('a plan by a model', () => {
@@ -245,6 +246,8 @@ describe('a run that is cut', () => {
     await expect
       .poll(async () => (await newest(running, id)).steps.find((step) => step.tool === 'expand')?.status, { timeout: 15_000 })
       .toBe('done')
+    // A held request has come in and is not answered.
+    await expect.poll(() => chats(fake).length - model.asked.length, { timeout: 15_000 }).toBeGreaterThan(0)
     return { ...running, jobId, orchestrationId }
   }
 
@@ -273,10 +276,9 @@ describe('a run that is cut', () => {
 
   it('hangs up when it is stopped and writes nothing after it; going on later keeps what was there', long, async () => {
     const { window, app, fake, id, jobId, model } = await hold()
-    const held = fake.requests.filter((request) => request.route === 'chat').slice(-2)
     await window.call('cancel-job', { id: jobId })
     // Before it is left behind, which would leave the connections open.
-    expect(await Promise.all(held.map(({ ended }) => ended))).toContain('hung-up')
+    expect(await Promise.all(chats(fake).map(({ ended }) => ended))).toContain('hung-up')
     await app.whenIdle()
     const stopped = await newest({ window }, id)
     expect([stopped.status, stopped.error]).toEqual(['stopped', 'Stopped by you.'])
@@ -296,14 +298,14 @@ describe('a run that is cut', () => {
     await window.call('update-settings', { ceilings: { perDay: 1, perType: {} } })
     await window.call('retry-job', { id: jobId })
     await app.whenIdle()
-    const before = fake.requests.filter((request) => request.route === 'chat').length
+    const before = chats(fake).length
     const waiting = await newest({ window }, id)
     expect(waiting.job).toMatchObject({ status: 'pending', waitingFor: expect.stringContaining('ceiling of 1 tokens is used up') })
     expect([waiting.stepsDone, stepsDone > 1]).toEqual([stepsDone, true])
     await window.call('update-settings', { ceilings: { perDay: null, perType: {} } })
     await app.whenIdle()
     expect((await newest({ window }, id)).status).toBe('done')
-    expect(fake.requests.filter((request) => request.route === 'chat').length).toBeGreaterThan(before)
+    expect(chats(fake).length).toBeGreaterThan(before)
   })
 })
 

@@ -108,6 +108,7 @@ describe('the contract', () => {
       'cancel-embedding-change',
       'cancel-job',
       'capture-item',
+      'collection-of-item',
       'complete-title',
       'deep-think',
       'delete-briefing',

@@ -57,6 +57,14 @@ export async function captureScreenshots(
     }
     await ports.sleep(SCREENSHOT_PAUSE_MS, signal).catch(() => {})
   }
-  const warnings = failed === 0 ? [] : [`${failed} screenshot(s) failed (${screenshots.providerName}): ${[...reasons].join('; ')}`]
+  const warnings = failed === 0 ? [] : [`${failed} screenshot(s) failed (${screenshots.providerName}): ${shorten([...reasons])}`]
   return { status: 'completed', items: result, captured, warnings }
+}
+
+/** A run has up to 500 pages; a sentence for each host is no warning any more. */
+const MOST_REASONS = 3
+
+function shorten(reasons: readonly string[]): string {
+  const more = reasons.length - MOST_REASONS
+  return reasons.slice(0, MOST_REASONS).join('; ') + (more > 0 ? `; and ${more} more like these` : '')
 }

@@ -16,6 +16,7 @@ type CollectCommands = Pick<
   | 'start-collect'
   | 'list-collections'
   | 'get-collection'
+  | 'collection-of-item'
   | 'list-collected-items'
   | 'update-collection'
   | 'delete-collection'
@@ -111,6 +112,13 @@ export function collectCommands(session: () => Session): CollectCommands {
         tags: tags(id, isHidden(caller)),
         runs: s.collectRuns.ofCollection(id, KEPT_RUNS),
       }
+    },
+
+    'collection-of-item': ({ itemId }, caller) => {
+      const s = session()
+      const member = isHidden(caller) && s.items.staysHere(itemId) !== false ? null : s.collections.ofItem(itemId)
+      const collection = member && s.collections.find(member.collectionId, isHidden(caller))
+      return { collection: collection && { id: collection.id, name: collection.name } }
     },
 
     'list-collected-items': ({ id, category, tag, sort = 'name', cursor, limit = 50 }, caller) => {

@@ -192,6 +192,13 @@ export const collectCommands = {
       runs: z.array(CollectRun),
     }),
   }),
+  'collection-of-item': command({
+    summary: 'The collection that an item is in; null when it is in none',
+    effect: 'read',
+    expose: everywhere,
+    input: z.strictObject({ itemId: Id }),
+    output: z.object({ collection: z.object({ id: Id, name: z.string() }).nullable() }),
+  }),
   'list-collected-items': command({
     summary: 'A page of the items of a collection',
     effect: 'read',

@@ -7,6 +7,7 @@ import { Icon } from '../../ui/icon'
 import { PersonText } from '../../ui/person-text'
 import { useNow } from '../../ui/use-now'
 import { AttachmentSection } from '../attachments/attachment-section'
+import { InCollection } from '../collect/in-collection'
 import { bodyBelowTitle, countWords } from './body-text'
 import { ConfidenceFact } from './confidence-fact'
 import { useDrafts } from './draft-store'
@@ -44,6 +45,7 @@ function Meta({ item }: { item: Item }) {
         Captured {formatMoment(item.createdAt, now)}
         {from ? `, ${from}` : ''}
       </span>
+      {item.kind === 'collected' && <InCollection itemId={item.id} />}
       {words && <span className="num">{words}</span>}
       <ConfidenceFact item={item} now={now} />
       {item.private && (
