@@ -1,5 +1,5 @@
+import type { Attachment } from '../../src/shared/attachment'
 import type { Client } from '../../src/shared/client'
-import type { Attachment } from '../../src/shared/entities'
 
 /** Attaches a file part by part, as the window does. */
 export async function attach(

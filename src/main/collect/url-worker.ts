@@ -58,7 +58,7 @@ export function createUrlWorker(deps: UrlWorkerDeps): UrlWorker {
     }
     if (page === null) return none(`could not read ${url}`, 'extraction')
     if (page.text.trim() === '') return none('page has no text', 'empty')
-    logger.info(`A page of ${page.text.length} characters was read.`)
+    logger.info(`A page of ${page.text.length.toLocaleString('en')} characters was read.`)
     return readPage(deps, page, signal)
   }
 }

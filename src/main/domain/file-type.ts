@@ -1,4 +1,4 @@
-import type { AttachmentKind } from '../../shared/entities'
+import type { AttachmentKind } from '../../shared/attachment'
 import { readsAsText } from './text-encoding'
 
 /** What a file is by its content. Its name says nothing: a page named `.png` is text here. */

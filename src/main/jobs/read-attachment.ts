@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Attachment } from '../../shared/entities'
+import type { Attachment } from '../../shared/attachment'
 import { AppError } from '../../shared/errors'
 import type { WriteTransaction } from '../db/write-transaction'
 import { GiveUp } from '../domain/job-rules'

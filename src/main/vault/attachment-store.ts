@@ -1,4 +1,4 @@
-import type { Attachment, AttachmentKind } from '../../shared/entities'
+import type { Attachment, AttachmentKind } from '../../shared/attachment'
 import type { VaultDatabase } from '../db/open-database'
 import type { ImageSize } from '../domain/image-size'
 

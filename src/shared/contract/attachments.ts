@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Attachment, AttachmentKind, Id } from '../entities'
+import { Attachment, AttachmentKind } from '../attachment'
+import { Id } from '../entities'
 import { command, programs, windowOnly } from './define'
 
 /** Largest file that is taken, in bytes. */

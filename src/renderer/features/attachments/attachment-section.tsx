@@ -1,6 +1,6 @@
 import { Paperclip } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import type { Attachment } from '../../../shared/entities'
+import type { Attachment } from '../../../shared/attachment'
 import { Button } from '../../ui/button'
 import { attachFiles } from './attach-files'
 import { useAttachments } from './attachments-store'

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import type { Attachment } from '../../../shared/entities'
+import type { Attachment } from '../../../shared/attachment'
 import { client } from '../../client'
 import { onEvent } from '../../live-events'
 import { errorWords } from '../../ui/error-words'

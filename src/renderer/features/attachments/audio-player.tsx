@@ -1,6 +1,6 @@
 import { Pause, Play } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import type { Attachment } from '../../../shared/entities'
+import type { Attachment } from '../../../shared/attachment'
 import { IconButton } from '../../ui/button'
 import { errorWords } from '../../ui/error-words'
 import { MAX_SHOWN_BYTES, readFile } from './read-file'

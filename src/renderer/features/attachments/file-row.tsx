@@ -1,6 +1,6 @@
 import { AudioLines, Download, File as FileIcon, FileText, Image, type LucideIcon, Trash2, X } from 'lucide-react'
 import { useState } from 'react'
-import type { Attachment, AttachmentKind } from '../../../shared/entities'
+import type { Attachment, AttachmentKind } from '../../../shared/attachment'
 import { IconButton } from '../../ui/button'
 import { Icon } from '../../ui/icon'
 import { cancelUpload } from './attach-files'

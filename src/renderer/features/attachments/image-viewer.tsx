@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, Download, Trash2, X } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
-import type { Attachment } from '../../../shared/entities'
+import type { Attachment } from '../../../shared/attachment'
 import { IconButton } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { removeAttachment } from './attachments-store'

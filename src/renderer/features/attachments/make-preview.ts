@@ -1,5 +1,5 @@
+import type { Attachment } from '../../../shared/attachment'
 import { MAX_PREVIEW_BYTES } from '../../../shared/contract/attachments'
-import type { Attachment } from '../../../shared/entities'
 import { client } from '../../client'
 import { partAsBase64 } from './file-bytes'
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Attachment } from '../../../shared/entities'
+import type { Attachment } from '../../../shared/attachment'
 import { Late } from '../../ui/late'
 import { fitWithin, isTooLarge, keepPreview, openImage } from './make-preview'
 import { MAX_SHOWN_BYTES, readFile, readPreview } from './read-file'

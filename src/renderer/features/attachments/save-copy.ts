@@ -1,4 +1,4 @@
-import type { Attachment } from '../../../shared/entities'
+import type { Attachment } from '../../../shared/attachment'
 import { errorWords } from '../../ui/error-words'
 import { saveAs } from '../../ui/save-as'
 import { showToast } from '../../ui/toast'

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useState } from 'react'
-import type { Attachment } from '../../../shared/entities'
+import type { Attachment } from '../../../shared/attachment'
 import { client } from '../../client'
 import { IconButton } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'

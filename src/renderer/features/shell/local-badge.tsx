@@ -13,7 +13,7 @@ export function LocalBadge({ long = false }: { long?: boolean }) {
       <Icon of={local ? ShieldCheck : Unplug} />
       <span className="local-words">
         {placeWords(sent, settings?.localOnly)}
-        {local && long && <em>{settings?.localOnly ? ' · nothing leaves' : ' · nothing leaves unasked'}</em>}
+        {settings?.localOnly && long && <em> · nothing leaves</em>}
       </span>
     </span>
   )
