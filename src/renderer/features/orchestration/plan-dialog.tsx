@@ -1,4 +1,4 @@
-import './orchestration.css'
+import './plan-dialog.css'
 import { type FormEvent, useEffect, useId, useRef } from 'react'
 import { LONGEST_WEB_QUESTION } from '../../../shared/contract/orchestrate'
 import { Button } from '../../ui/button'
