@@ -113,3 +113,10 @@ it('refuses an empty thought, and a plan beside a running Deep Think', long, asy
   await expect(window.call('get-orchestration', {})).rejects.toMatchObject({ code: 'BAD_INPUT' })
   expect(await window.call('get-orchestration', { itemId: id })).toEqual({ orchestration: null })
 })
+
+it('keeps Deep Think away while it is at work, so that one thesis is made', long, async () => {
+  const { window, id, fake } = await setUpPlans()
+  fake.failAlways({ kind: 'hang-before-first-byte', route: 'chat' })
+  await window.call('orchestrate-item', { itemId: id })
+  await expect(window.call('deep-think', { itemId: id })).rejects.toMatchObject({ code: 'CONFLICT' })
+})

@@ -63,6 +63,9 @@ export function thinkingCommands(session: () => Session): ThinkingCommands {
         s.forgetOldRefusal()
         const running = stages.map((stage) => s.liveJobOf(itemId, stage)).find((id) => id !== null)
         if (running) return { jobId: running }
+        // Both write theses of the thought, and the later of two is the one that shows.
+        if (s.liveJobOf(itemId, 'orchestrate') !== null)
+          throw new AppError('CONFLICT', 'A plan is at work on this thought. Let it end, or stop it, and then press Deep Think.')
         // The built-in engine may be done between two clicks of one impatient hand.
         const last = s.theses.newest(itemId)
         const lastJob = last?.stageJobs.synthesize ?? last?.stageJobs.expand
