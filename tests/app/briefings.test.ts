@@ -65,7 +65,7 @@ describe('a briefing of many without a model', () => {
     await expect(call).rejects.toMatchObject({ code: 'BAD_INPUT', message: expect.stringContaining('Nothing is new') })
     running.clock.now += 1000
     await running.window.call('update-item', { id: oldest, body: 'The harbour has a lamp now. It shines from five on.' })
-    expect(await about({ scope: 'since_last' })).toEqual(['New by 3 October', 'done', [oldest]])
+    expect(await about({ scope: 'since_last' })).toEqual(['New until 3 October', 'done', [oldest]])
     expect((await running.window.call('list-briefings', {})).total).toBe(5)
   })
 

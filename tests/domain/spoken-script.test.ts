@@ -122,7 +122,7 @@ describe('what a briefing of many is about', () => {
     expect((['day', 'week', 'since_last'] as const).map((scope) => briefingTitle(scope, '', noon, 3))).toEqual([
       'Friday, 3 October',
       'Seven days to 3 October',
-      'New by 3 October',
+      'New until 3 October',
     ])
     expect([briefingTitle('tag', 'repair', noon, 3), briefingTitle('search', 'rice water', noon, 3)]).toEqual([
       '#repair',

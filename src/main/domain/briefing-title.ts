@@ -15,7 +15,7 @@ export function briefingTitle(scope: BriefingScope, words: string, createdAt: nu
     case 'week':
       return `Seven days to ${day(createdAt)}`
     case 'since_last':
-      return `New by ${day(createdAt)}`
+      return `New until ${day(createdAt)}`
     case 'tag':
       return `#${words}`
     case 'search':

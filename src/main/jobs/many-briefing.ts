@@ -110,7 +110,7 @@ export function manyBriefingJob(deps: ManyBriefingDeps) {
         {
           name: 'Write the script',
           system: instructions,
-          prompt: `There are ${items.length} notes.\n\n${prompt}`,
+          prompt: `${items.length === 1 ? 'There is one note.' : `There are ${items.length} notes.`}\n\n${prompt}`,
           outline: () =>
             outlineManyBriefing({
               notes,

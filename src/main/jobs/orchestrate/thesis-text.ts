@@ -1,4 +1,5 @@
 import type { ThesisOutput } from '../../../shared/entities'
+import { gateTitles } from '../../../shared/gate-titles'
 
 function list(heading: string, texts: readonly string[]): string {
   return texts.length === 0 ? '' : `**${heading}**\n\n${texts.map((text) => `- ${text}`).join('\n')}`
@@ -27,7 +28,7 @@ export function thesisText(output: ThesisOutput): string {
     `${closed.length} of ${output.gates.length} gates are closed.`,
     list(
       'Open gates',
-      open.map(({ gate, reason }) => `${gate}: ${reason}`),
+      open.map(({ gate, reason }) => `${gateTitles[gate]}: ${reason}`),
     ),
   ]
     .filter((text) => text !== '')

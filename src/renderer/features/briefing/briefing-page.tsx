@@ -88,7 +88,7 @@ export function BriefingPage({ briefing }: { briefing: Briefing | undefined }) {
           <p className="meta">
             <span>Briefing made {formatMoment(briefing.createdAt, Date.now())}</span>
             {itemId === null && <span className="num">{thoughtCount(briefing.items.length)}</span>}
-            {audio && <span className="num">{formatDuration(audio.durationMs)}</span>}
+            {audio && <span className="num">{formatDuration(Math.floor(audio.durationMs / 1000) * 1000)}</span>}
             {engine && <span dir="auto">{engine}</span>}
           </p>
           <div role="status">

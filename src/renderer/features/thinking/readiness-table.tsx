@@ -1,8 +1,8 @@
 import type { Gate, ThesisSource } from '../../../shared/entities'
+import { gateTitles } from '../../../shared/gate-titles'
 import { GateComb, gateCountWords } from '../../ui/gate-comb'
 import { guessLanguage } from '../../ui/person-text'
 import { CitedText } from './cited-text'
-import { gateTitles } from './thesis-view'
 
 /** The eight gates in their fixed order: glyph and name, the reason, "Open" where something is still to do. */
 export function ReadinessTable({ gates, sources }: { gates: readonly Gate[]; sources: readonly ThesisSource[] }) {

@@ -1,17 +1,6 @@
-import type { EngineLabel, GateName, LensName, ThesisStage } from '../../../shared/entities'
+import type { EngineLabel, LensName, ThesisStage } from '../../../shared/entities'
 
 export const stageNames: Record<ThesisStage['stage'], string> = { expand: 'Expand', counterpoint: 'Counterpoint', synthesize: 'Synthesize' }
-
-export const gateTitles: Record<GateName, string> = {
-  'problem-stated': 'Problem stated',
-  'success-criterion': 'Success criterion',
-  'scope-bounded': 'Scope bounded',
-  'approach-selected': 'Approach selected',
-  'open-questions-resolved': 'Open questions resolved',
-  'prior-art-reviewed': 'Prior art reviewed',
-  'risks-acknowledged': 'Risks acknowledged',
-  'first-milestone-identified': 'First milestone identified',
-}
 
 export const lensTitles: Record<LensName, string> = {
   'pre-mortem': 'Pre-mortem',
