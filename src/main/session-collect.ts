@@ -30,7 +30,9 @@ export interface SessionCollectDeps
   onFault: (where: string, error: unknown) => void
 }
 
-const LOCAL_ONLY = '“Local only” is on, and Collect works on the web. Switch it off in Settings, Network, then start again.'
+const LOCAL_ONLY = '“Local only” is on, and Collect works on the web. Switch it off in Settings, Network'
+const NOT_STARTED = `${LOCAL_ONLY}, then start again.`
+const WAITS = `${LOCAL_ONLY}.`
 /** A run that waits for a setting looks again by itself after so long; a change of settings has it look at once. */
 const LOOK_AGAIN_MS = 3600_000
 
@@ -45,7 +47,7 @@ export function createSessionCollect(deps: SessionCollectDeps) {
       return await ask()
     } catch (error) {
       if (error instanceof AppError && error.code === 'WEB_LOCAL_ONLY')
-        control.pause(new RetryLater(LOOK_AGAIN_MS, LOCAL_ONLY, error.code, error))
+        control.pause(new RetryLater(LOOK_AGAIN_MS, WAITS, error.code, error))
       throw error
     }
   }
@@ -99,7 +101,7 @@ export function createSessionCollect(deps: SessionCollectDeps) {
     write: deps.write,
     removeBlobs,
     openCollectPorts(run, context, control) {
-      if (web.isLocalOnly()) throw new RetryLater(LOOK_AGAIN_MS, LOCAL_ONLY, 'WEB_LOCAL_ONLY')
+      if (web.isLocalOnly()) throw new RetryLater(LOOK_AGAIN_MS, WAITS, 'WEB_LOCAL_ONLY')
       const model = createCollectModel({ engines, settings, watch: web.watch, now: deps.now }, context, control)
       const camera = run.config.capture_screenshots ? deps.openCamera?.() : undefined
       return {
@@ -128,7 +130,7 @@ export function createSessionCollect(deps: SessionCollectDeps) {
     removeBlobs,
     /** Why no run can be started now, as a sentence; null when one can. */
     hindrance(): string | null {
-      if (web.isLocalOnly()) return LOCAL_ONLY
+      if (web.isLocalOnly()) return NOT_STARTED
       if (engines.roles.text('thinker') === null) return NO_MODEL
       const engine = searchEngines.find(({ id }) => id === web.searchEngine())
       const isReady =

@@ -34,7 +34,10 @@ export interface StartResearchDeps {
   newId: () => string
 }
 
-/** Queues the research of a question in the caller's transaction; the run that is under way when the same one is. */
+/**
+ * Queues the research of a question in the caller's transaction; gives the run that is under way when the same one is. Throws CONFLICT when
+ * another question of the same thought is under way: the new one would be lost without a word.
+ */
 export function startResearch(
   tx: WriteTransaction,
   { researchRuns, newId }: StartResearchDeps,
@@ -43,9 +46,21 @@ export function startResearch(
   const itemId = item?.id ?? null
   const researchId = newId()
   const { jobId, created } = tx.enqueue(researchRequest(researchId, itemId, question))
-  if (!created) return { jobId, created, researchId: researchRuns.findByJob(jobId) ?? researchId }
+  if (!created) {
+    const runningId = researchRuns.findByJob(jobId)
+    const running = runningId === null ? null : researchRuns.find(runningId)
+    if (running && running.question !== question) throw isUnderWay(running, item)
+    return { jobId, created, researchId: runningId ?? researchId }
+  }
   researchRuns.create({ id: researchId, itemId, question, private: item?.private === 1, searchEngine }, tx.now)
   researchRuns.setJob(researchId, jobId)
   tx.emit('research-updated', { researchId, itemId, state: 'pending' })
   return { jobId, created, researchId }
+}
+
+/** Quotes the running question, except where it was asked while the thought stayed here: who starts this one may be a program. */
+function isUnderWay(running: { question: string; private: boolean }, item: { private: number } | null): AppError {
+  const isHidden = running.private && item?.private !== 1
+  const quoted = isHidden ? 'This thought is being researched.' : `This thought is being researched: “${running.question}”.`
+  return new AppError('CONFLICT', `${quoted} Let it end or stop it, then ask this.`)
 }

@@ -23,6 +23,7 @@ import { followTags } from './features/tags/tags-store'
 import { VaultGate } from './features/vault/vault-gate'
 import { followVault } from './features/vault/vault-store'
 import { onEvent, startLiveEvents } from './live-events'
+import { keepFocus } from './ui/keep-focus'
 import { hideToast, Toaster } from './ui/toast'
 
 /** Joins the features to the event stream, once per window. */
@@ -58,6 +59,7 @@ export function startApp(): void {
       pane: 'list',
     })
   })
+  keepFocus()
   window.addEventListener('pagehide', () => void saveEverything())
   onEvent('vault-locking', () => void saveEverything())
   startLiveEvents()

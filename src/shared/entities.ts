@@ -231,6 +231,8 @@ export const JobSummary = z.object({
   status: JobStatus,
   itemId: Id.nullable(),
   itemTitle: z.string().nullable(),
+  /** The question of a research job; null or left out for others, and for programs where the research stays here. */
+  about: z.string().nullable().optional(),
   attempts: z.number().int(),
   maxAttempts: z.number().int(),
   nextRunAt: Timestamp,

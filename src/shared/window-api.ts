@@ -11,11 +11,11 @@ export interface PlatformApi {
   openExternal(url: string): Promise<boolean>
   /** Puts text on the clipboard; after `clearAfterSeconds` it is taken off again if it is still there. */
   copyText(text: string, clearAfterSeconds?: number): Promise<boolean>
-  /** Asks the person for a place and saves a copy of an attached file there; `data` says whether they chose one. */
+  /** Asks the person for a place and saves a copy of an attached file there; `data` is its name there, or null when they chose none. */
   saveAttachment(id: string): Promise<WireResult>
   /** The same for the sound of a briefing, as a WAV file. */
   saveBriefing(id: string): Promise<WireResult>
-  /** Asks the person for a place and saves a text there, at most 64 million characters; `data` says whether they chose one. */
+  /** Asks the person for a place and saves a text there, at most 64 million characters; `data` as for a copy. */
   saveText(name: string, text: string): Promise<WireResult>
 }
 

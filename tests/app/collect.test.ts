@@ -195,7 +195,9 @@ describe('going on with a collection', () => {
     ])
   })
 
-  it('changes nothing in the trash, and takes a new item back into the trash', { timeout: 60_000 }, async () => {
+  it('changes nothing in the trash, erases a new item that nobody touched when it is taken back, and trashes one that was edited', {
+    timeout: 60_000,
+  }, async () => {
     const w = await collected()
     const alpha = await idOf(w, w.collectionId, 'Alpha')
     w.script(change({ action: 'update', slug: 'alpha', data: { category: 'Moved' } }))
@@ -211,6 +213,10 @@ describe('going on with a collection', () => {
     expect((await w.window.call('decide-proposals', { runId: first, decision: 'reopen', slugs: ['gamma'] })).decided).toEqual(['gamma'])
     expect((await w.window.call('list-collected-items', { id: w.collectionId })).total).toBe(3)
     expect((await w.proposals(first)).find(({ slug }) => slug === 'gamma')).toMatchObject({ decision: null, itemId: null })
+    expect((await w.window.call('list-items', { place: 'trash' })).items).toEqual([])
+    expect((await w.window.call('decide-proposals', { runId: first, decision: 'accept', slugs: ['gamma'] })).decided).toEqual(['gamma'])
+    await w.window.call('update-item', { id: await idOf(w, w.collectionId, 'Gamma'), body: 'My own words.' })
+    await w.window.call('decide-proposals', { runId: first, decision: 'reopen', slugs: ['gamma'] })
     expect((await w.window.call('list-items', { place: 'trash' })).items.map(({ title }) => title)).toEqual(['Gamma'])
     // Accepted anew it is the same item, out of the trash.
     expect((await w.window.call('decide-proposals', { runId: first, decision: 'accept', slugs: ['gamma'] })).decided).toEqual(['gamma'])

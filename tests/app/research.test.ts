@@ -79,10 +79,16 @@ describe('a question of a thought', () => {
     const { window, app, itemId } = running
     const [first, second] = await Promise.all([
       window.call('start-research', { itemId, question: QUESTION }),
-      window.call('start-research', { itemId, question: 'Another question?' }),
+      window.call('start-research', { itemId, question: ` ${QUESTION.replace(' ', '\n ')} ` }),
     ])
     expect(second).toEqual(first)
+    // Another question of the same thought is refused, not swallowed.
+    await expect(window.call('start-research', { itemId, question: 'Another question?' })).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: `This thought is being researched: “${QUESTION}”. Let it end or stop it, then ask this.`,
+    })
     await app.whenIdle()
+    expect((await window.call('list-jobs', { type: 'research' })).jobs.map(({ about }) => about)).toEqual([QUESTION])
     const again = await research(running, { itemId, question: 'Another question?' })
     const { research: runs, total } = await window.call('list-research', { itemId, limit: 1 })
     expect([runs[0]?.id, total]).toEqual([again.id, 2])
@@ -138,6 +144,8 @@ describe('what may not leave', () => {
     await expect(program.call('get-research', { id: run.id })).rejects.toMatchObject({ code: 'ITEM_PRIVATE' })
     await expect(program.call('start-research', { itemId, question: QUESTION })).rejects.toMatchObject({ code: 'ITEM_PRIVATE' })
     expect(await program.call('list-research', {})).toMatchObject({ research: [], total: 0 })
+    const [job] = (await program.call('list-jobs', { type: 'research' })).jobs
+    expect([job?.itemTitle, job?.about]).toEqual([null, undefined])
   })
 
   it(

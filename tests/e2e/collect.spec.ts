@@ -233,10 +233,11 @@ test('what was found is reviewed by keyboard, with undo', async () => {
   await assertAccessible('review with decided')
   await page().getByRole('button', { name: 'Accept all' }).click()
   await expect(page().getByText('All is decided.')).toBeVisible({ timeout: 30_000 })
+  await expect(page().getByRole('button', { name: 'Open the collection' })).toBeFocused()
   await expect(window.getByRole('navigation', { name: 'Places' }).getByRole('button', { name: /^Collections/ })).not.toContainText('review')
   await shoot('8-review-done')
   await page().getByRole('button', { name: 'Open the collection' }).click()
-  await expect(page().getByRole('heading', { level: 1, name: 'Tools for taking notes' })).toBeVisible()
+  await expect(page().getByRole('heading', { level: 1, name: 'Tools for taking notes' })).toBeFocused()
 })
 
 test('the collection is a table and cards, is narrowed, opened and exported', async () => {
@@ -263,11 +264,17 @@ test('the collection is a table and cards, is narrowed, opened and exported', as
   const list = window.getByRole('listbox', { name: /^Items of/ })
   await expect(list).toBeVisible()
   await expect(page().getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page().getByRole('heading', { level: 1 })).toBeFocused()
   await shootAll('11-item')
+  await window.keyboard.press('Escape')
+  await expect(grid).toBeFocused()
+  await expect(grid.getByRole('row').nth(2)).toHaveAttribute('data-active', 'true')
+  await window.keyboard.press('Enter')
   await list.focus()
   await window.keyboard.press('ArrowDown')
   await window.keyboard.press('Escape')
-  await expect(grid).toBeVisible()
+  await expect(grid).toBeFocused()
+  await expect(grid.getByRole('row').nth(3)).toHaveAttribute('data-active', 'true')
   for (const [name, format, words] of [
     ['Export as Markdown…', 'md', '# Tools for taking notes'],
     ['Export as CSV…', 'csv', 'Inkwell'],

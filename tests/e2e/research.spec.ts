@@ -64,12 +64,14 @@ test('a thought is researched: question, steps, report with sources, and what st
     await pictures(window, 'reading')
     await section.getByRole('button', { name: 'Stop' }).click()
     await expect(section.getByText('You stopped this research.')).toBeVisible({ timeout: 2000 })
+    await expect(section.getByRole('button', { name: 'Start again' })).toBeFocused()
     await pictures(window, 'stopped')
 
     // Again, this time to the end; the report is read while it is written.
     site.findAll()
     model.setBehaviour({ chunkDelayMs: 120, chunkSize: 8 })
     await section.getByRole('button', { name: 'Start again' }).click()
+    await expect(section.getByRole('heading', { name: 'Research', exact: true })).toBeFocused()
     await expect(section.locator('.voice')).toContainText('Graz lent more', { timeout: 30_000 })
     await pictures(window, 'writing')
     model.setBehaviour({ chunkDelayMs: 0, chunkSize: 400 })
@@ -82,7 +84,7 @@ test('a thought is researched: question, steps, report with sources, and what st
     // The report: marks that show the words of their page, folds, and no address of the trap.
     await report.click()
     const page = window.getByRole('main')
-    await expect(window.getByRole('heading', { level: 1, name: 'How tool libraries fare' })).toBeVisible()
+    await expect(window.getByRole('heading', { level: 1, name: 'How tool libraries fare' })).toBeFocused()
     await expect(page).not.toContainText('trap.example')
     const facts = window.getByRole('region', { name: 'How this report came about' })
     await facts.getByText('2 queries were sent to DuckDuckGo').click()

@@ -122,6 +122,7 @@ test('what runs by itself: a missed run once at unlock, and a schedule made, run
     await expect(lent).toContainText('Every day at 18:30')
     await lent.getByRole('button', { name: /^Delete/ }).click()
     await expect(lent).toHaveCount(0)
+    await expect(window.getByRole('heading', { level: 1, name: 'Schedules' })).toBeFocused()
     await window.keyboard.press('Control+z')
     await expect(lent).toContainText('Every day at 18:30')
     await expect(lent.getByText('Done')).toBeVisible()

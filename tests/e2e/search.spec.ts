@@ -112,6 +112,7 @@ test('a person finds thoughts by keyboard: chips, suggestions, reasons, the pass
   await window.keyboard.press('Control+Enter')
   const results = window.getByRole('region', { name: 'Search results' })
   await expect(results.getByRole('status')).toHaveText('2 thoughts')
+  await expect(results.getByRole('listbox')).toBeFocused()
   await expect(results.locator('.row-s u').first()).toHaveText(/repair/i)
   expect(
     await results

@@ -39,9 +39,12 @@ function serve(endpoint: Endpoint = app) {
     isOwnPage: ({ sender }) => (sender as unknown) === own,
     openExternal: async (url) => opened.push(url) > 0,
     copyText: (...given) => void copied.push(given),
-    saveAttachment: async (id) => id === 'chosen',
-    saveText: async (...given) => saved.push(given) > 0,
-    saveBriefing: async (id) => id === 'chosen',
+    saveAttachment: async (id) => (id === 'chosen' ? 'photo.png' : null),
+    saveText: async (...given) => {
+      saved.push(given)
+      return `my ${given[0]}`
+    },
+    saveBriefing: async (id) => (id === 'chosen' ? 'news.wav' : null),
   })
 }
 

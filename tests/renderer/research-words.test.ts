@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { endWords, isAlive, questionFrom, stepState, withoutAddresses } from '../../src/renderer/features/research/research-words'
+import {
+  endWords,
+  isAlive,
+  questionFrom,
+  stepState,
+  waitWords,
+  withoutAddresses,
+} from '../../src/renderer/features/research/research-words'
 
 describe('the first form of a question', () => {
   it('is the title, in one line and cut between words', () => {
@@ -14,12 +21,25 @@ describe('the steps of a run', () => {
   const page = (state: 'read' | 'failed' | 'reading') => ({ url: '', host: '', title: '', state, reason: null })
   it('count pages that are over, and later those that could be read', () => {
     const pages = [page('read'), page('failed'), page('reading')]
-    expect(stepState('reading', { state: 'reading', pages })).toBe('2 of 3 pages')
-    expect(stepState('reading', { state: 'writing', pages })).toBe('1 of 3 pages')
-    expect(stepState('writing', { state: 'reading', pages })).toBe('Next')
-    expect(stepState('asking', { state: 'reading', pages })).toBe('Done')
-    expect(stepState('asking', { state: 'pending', pages: [] })).toBe('Waiting')
+    expect(stepState('reading', { state: 'reading', pages, waitingFor: null })).toBe('2 of 3 pages')
+    expect(stepState('reading', { state: 'writing', pages, waitingFor: null })).toBe('1 of 3 pages')
+    expect(stepState('writing', { state: 'reading', pages, waitingFor: null })).toBe('Next')
+    expect(stepState('asking', { state: 'reading', pages, waitingFor: null })).toBe('Done')
+    expect(stepState('searching', { state: 'searching', pages: [], waitingFor: 'No network.' })).toBe('Waits')
+    expect(stepState('asking', { state: 'searching', pages: [], waitingFor: 'No network.' })).toBe('Done')
+    expect(stepState('asking', { state: 'pending', pages: [], waitingFor: null })).toBe('Waiting')
   })
+})
+
+it('says of a run that waits why, and that nobody has to try again', () => {
+  expect(waitWords('a.example could not be reached. The connection broke. Try again later.')).toBe(
+    'Waits: a.example could not be reached. The connection broke. It tries again by itself.',
+  )
+  expect(waitWords('a.example could not be reached. Check the connection to the internet, then try again.')).toBe(
+    'Waits: a.example could not be reached. Check the connection to the internet. It tries again by itself.',
+  )
+  expect(waitWords('Tries again after a wait.')).toBe('Tries again after a wait.')
+  expect(waitWords('The queue is paused.')).toBe('The queue is paused.')
 })
 
 describe('a run without a report', () => {

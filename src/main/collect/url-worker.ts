@@ -58,7 +58,7 @@ export function createUrlWorker(deps: UrlWorkerDeps): UrlWorker {
     }
     if (page === null) return none(`could not read ${url}`, 'extraction')
     if (page.text.trim() === '') return none('page has no text', 'empty')
-    logger.info(`A page of ${page.text.length.toLocaleString('en')} characters was read.`)
+    logger.info(`${placeOf(page.url)} was read: ${page.text.length.toLocaleString('en')} characters.`)
     return readPage(deps, page, signal)
   }
 }
@@ -157,6 +157,19 @@ function some(items: ItemName[]): PageOutcome {
 
 function none(error: string, errorKind: PageErrorKind, isFailure = false): PageOutcome {
   return { items: [], count: 0, error, errorKind, isFailure }
+}
+
+const MOST_PATH = 120
+
+/** The host and path of a page. What follows them may say more than a log should keep. */
+function placeOf(address: string): string {
+  try {
+    const { host, pathname } = new URL(address)
+    const path = pathname === '/' ? '' : pathname
+    return `${host}${path.length > MOST_PATH ? `${path.slice(0, MOST_PATH)}…` : path}`
+  } catch {
+    return 'A page'
+  }
 }
 
 function messageOf(error: unknown): string {

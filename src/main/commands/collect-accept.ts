@@ -18,6 +18,8 @@ export interface Settled {
   itemId: string | null
   note: string
   undo: ProposalUndo | null
+  /** Nobody has touched the item since the acceptance made it: it need not stay in the trash. */
+  isUntouched?: boolean
 }
 
 export interface Place {
@@ -52,7 +54,12 @@ function acceptNew(s: Session, tx: WriteTransaction, { item, itemId, picture }: 
   else if (earlier.deleted_at !== null) restoreFromTrash(s, tx, earlier)
   s.collections.put(id, collectionId, facts, tx.now)
   if (picture) attachPicture(s, tx, id, facts, picture)
-  return { decision: 'accepted', itemId: id, note: '', undo: { facts: null } }
+  return {
+    decision: 'accepted',
+    itemId: id,
+    note: '',
+    undo: { facts: null, ...(earlier === null ? { leftHash: s.items.find(id)?.content_hash ?? '' } : {}) },
+  }
 }
 
 /** The same as a captured thought, save for the summary, which it has already. */

@@ -58,16 +58,21 @@ export function collectCommands(session: () => Session): CollectCommands {
 
     'get-collect-form': () => ({ groups: [...formGroups], fields: [...formFields], hindrance: session().collect.hindrance() }),
 
-    'start-collect': ({ collectionId: given, name, description, prompt, config = {} }, caller) => {
+    'start-collect': ({ collectionId: given, name, description, prompt: said, config = {} }, caller) => {
       const s = session()
-      const { errors } = validateForm(config)
-      const faults =
-        given === undefined && name === undefined ? [{ path: 'name', message: 'name is required for a new collection' }, ...errors] : errors
+      const before = given === undefined ? undefined : requireCollection(s, given, caller)
+      // What was asked for last goes on being asked for.
+      const prompt = said.trim() === '' ? (before?.prompt ?? '') : said
+      const isUnsaid = prompt.trim() === '' && (description ?? before?.description ?? '').trim() === ''
+      const faults = [
+        ...(given === undefined && name === undefined ? [{ path: 'name', message: 'name is required for a new collection' }] : []),
+        ...(isUnsaid ? [{ path: 'prompt', message: 'Say in a few words what to collect' }] : []),
+        ...validateForm(config).errors,
+      ]
       if (faults.length > 0)
         throw new AppError('BAD_INPUT', `The run was not started: ${faults.map(({ message }) => message).join('; ')}.`, {
           data: { errors: faults },
         })
-      if (given !== undefined) requireCollection(s, given, caller)
       const hindrance = s.collect.hindrance()
       if (hindrance !== null) throw new AppError(s.settings.read().localOnly ? 'WEB_LOCAL_ONLY' : 'CONFLICT', hindrance)
       const values = formValues(config)

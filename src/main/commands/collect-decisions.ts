@@ -10,6 +10,7 @@ import { moveToTrash } from './item-writes'
 
 /** So long one write decides before something else may run: about what a frame of the window has time for. */
 const TURN_MS = 12
+const ERASED_AT_ONCE = 20
 
 type Decisions = Pick<Handlers, 'list-proposals' | 'decide-proposals' | 'read-proposal-picture' | 'delete-collection'>
 
@@ -52,10 +53,10 @@ function decideOne(
   caller: Caller,
 ) {
   const proposal = s.collectProposals.find(run.id, slug)
-  if (!proposal) return { isDecided: false, note: '' }
+  if (!proposal) return { isDecided: false, note: '', untouched: null }
   const place = { collectionId: run.collectionId, caller }
   const isOpen = proposal.decision === null
-  if (isOpen === (decision === 'reopen')) return { isDecided: false, note: '' }
+  if (isOpen === (decision === 'reopen')) return { isDecided: false, note: '', untouched: null }
   const settled: Settled =
     decision === 'accept'
       ? accept(s, tx, proposal, place)
@@ -63,7 +64,11 @@ function decideOne(
         ? reopen(s, tx, proposal, place)
         : { decision: 'discarded', itemId: proposal.itemId, note: '', undo: null }
   s.collectProposals.decide(run.id, slug, settled)
-  return { isDecided: settled.decision !== proposal.decision, note: settled.note }
+  return {
+    isDecided: settled.decision !== proposal.decision,
+    note: settled.note,
+    untouched: settled.isUntouched === true ? settled.itemId : null,
+  }
 }
 
 export function collectDecisions(session: () => Session): Decisions {
@@ -89,13 +94,15 @@ export function collectDecisions(session: () => Session): Decisions {
         throw new AppError('BAD_INPUT', 'Say in `slugs` which decisions are to be taken back.')
       const decided: string[] = []
       const notes: string[] = []
+      const untouched: string[] = []
       await inTurns(
         session,
         [...new Set(slugs ?? s.collectProposals.undecided(runId))],
         (open, tx, slug) => {
-          const { isDecided, note } = decideOne(open, tx, run, slug, decision, caller)
+          const { isDecided, note, untouched: itemId } = decideOne(open, tx, run, slug, decision, caller)
           if (isDecided) decided.push(slug)
           if (note !== '') notes.push(note)
+          if (itemId !== null) untouched.push(itemId)
         },
         (open, tx) => {
           // The collection may have been deleted between two turns.
@@ -104,6 +111,11 @@ export function collectDecisions(session: () => Session): Decisions {
           if (now) tx.emit('collect-run-updated', { runId, collectionId: run.collectionId, status: now.status })
         },
       )
+      // What the vault is locked before stays in the trash.
+      for (let at = 0; at < untouched.length && session() === s; at += ERASED_AT_ONCE) {
+        s.eraseItems(untouched.slice(at, at + ERASED_AT_ONCE))
+        await nextTurn()
+      }
       return { decided, notes }
     },
 

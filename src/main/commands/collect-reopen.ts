@@ -1,6 +1,8 @@
 import type { WriteTransaction } from '../db/write-transaction'
+import { foldTag } from '../domain/item-text'
 import type { Session } from '../session'
 import type { StoredProposal } from '../vault/collect-proposal-store'
+import type { ItemRow } from '../vault/item-store'
 import type { Place, Settled } from './collect-accept'
 import { moveToTrash, restoreFromTrash, saveChange } from './item-writes'
 
@@ -22,12 +24,32 @@ function stays({ decision, itemId, undo }: StoredProposal, note: string): Settle
   return { decision, itemId, note, undo }
 }
 
-function reopenNew(s: Session, tx: WriteTransaction, { itemId }: StoredProposal, open: Settled): Settled {
+function reopenNew(s: Session, tx: WriteTransaction, proposal: StoredProposal, open: Settled): Settled {
+  const { itemId } = proposal
   const item = itemId === null ? null : s.items.find(itemId)
   if (!item) return { ...open, itemId: null }
+  const untouched = isUntouched(s, proposal, item)
   s.collections.drop(item.id)
   if (item.deleted_at === null) moveToTrash(s, tx, item.id)
-  return open
+  return { ...open, isUntouched: untouched }
+}
+
+/** Whether the item is still what the acceptance made. One with a file is not erased: its picture is the proposal's too. */
+function isUntouched(s: Session, { undo, item: facts }: StoredProposal, item: ItemRow): boolean {
+  const [now, made] = [s.tags.get(item.id), facts.tags].map((tags) => new Set(tags.map(foldTag)))
+  return (
+    undo?.leftHash !== undefined &&
+    undo.leftHash === item.content_hash &&
+    item.deleted_at === null &&
+    item.private === 0 &&
+    item.updated_at === item.created_at &&
+    item.last_validated_at === item.created_at &&
+    item.summary === facts.description &&
+    now?.size === made?.size &&
+    [...(now ?? [])].every((tag) => made?.has(tag)) &&
+    s.attachments.idsOfItem(item.id).length === 0 &&
+    !s.links.ofItem(item.id, false).some(({ kind }) => kind === 'manual' || kind === 'wikilink')
+  )
 }
 
 function reopenChange(s: Session, tx: WriteTransaction, proposal: StoredProposal, place: Place, open: Settled): Settled {

@@ -3,6 +3,7 @@ import type { Job, JobSummary } from '../../shared/entities'
 import { AppError } from '../../shared/errors'
 import type { Session } from '../session'
 import type { Caller, Handlers } from './dispatch'
+import { isHiddenResearch } from './research-commands'
 
 type JobCommands = Pick<
   Handlers,
@@ -36,6 +37,13 @@ export function jobCommands(session: () => Session): JobCommands {
     return { ...job, itemTitle: null, ...attemptsLog }
   }
 
+  /** With its question, where it is a research. */
+  function withQuestion<T extends JobSummary | Job>(s: Session, job: T, caller: Caller): T {
+    const id = job.type === 'research' ? s.researchRuns.findByJob(job.id) : null
+    const run = id === null ? null : s.researchRuns.find(id)
+    return run && (caller.host === 'window' || !isHiddenResearch(s, run)) ? { ...job, about: run.question } : job
+  }
+
   async function purge(status: 'dead' | 'finished'): Promise<{ count: number }> {
     const s = session()
     let count = 0
@@ -64,7 +72,7 @@ export function jobCommands(session: () => Session): JobCommands {
       const s = session()
       const page = s.trace.list({ status: input.status, type: input.type, itemId: input.itemId }, input.cursor, input.limit ?? 50)
       return {
-        jobs: page.jobs.map((job) => veil(s, job, caller)),
+        jobs: page.jobs.map((job) => withQuestion(s, veil(s, job, caller), caller)),
         counts: s.trace.counts(),
         nextCursor: page.nextCursor,
         paused: s.workers.isPaused(),
@@ -75,7 +83,7 @@ export function jobCommands(session: () => Session): JobCommands {
       const s = session()
       const job = s.trace.get(id)
       if (!job) throw new AppError('JOB_NOT_FOUND', 'There is no job with this id. It may have been purged.')
-      return veil(s, job, caller)
+      return withQuestion(s, veil(s, job, caller), caller)
     },
 
     'retry-job': ({ id, changes }) => {

@@ -35,7 +35,7 @@ export function researchCommands(session: () => Session): ResearchCommands {
             ? s.researchRuns.newestOf(itemId)
             : s.researchRuns.ofReport(reportId ?? '')
       if (!found) return { research: null }
-      if (caller.host !== 'window' && isHidden(s, found)) {
+      if (caller.host !== 'window' && isHiddenResearch(s, found)) {
         if (id === undefined) return { research: null }
         throw new AppError('ITEM_PRIVATE', 'This research belongs to a thought that is set to stay here. Open it in the Cortexa window.')
       }
@@ -51,7 +51,7 @@ export function researchCommands(session: () => Session): ResearchCommands {
 }
 
 /** Whether programs do not get it: a thought that it is about stays here. */
-function isHidden(s: Session, { private: stays, itemId, report }: StoredResearch): boolean {
+export function isHiddenResearch(s: Session, { private: stays, itemId, report }: StoredResearch): boolean {
   return stays || [itemId, report?.id].some((id) => id != null && s.items.find(id)?.private === 1)
 }
 

@@ -15,9 +15,9 @@ export interface IpcDependencies {
   isOwnPage: (event: IpcMainInvokeEvent) => boolean
   openExternal: (url: string) => Promise<boolean>
   copyText: (text: string, clearAfterSeconds?: number) => void
-  saveAttachment: (id: string) => Promise<boolean>
-  saveText: (name: string, text: string) => Promise<boolean>
-  saveBriefing: (id: string) => Promise<boolean>
+  saveAttachment: (id: string) => Promise<string | null>
+  saveText: (name: string, text: string) => Promise<string | null>
+  saveBriefing: (id: string) => Promise<string | null>
 }
 
 interface Route {

@@ -3,8 +3,8 @@ import { createClient, type Endpoint } from '../../shared/client'
 import { AppError } from '../../shared/errors'
 import { saveFile } from './save-file'
 
-/** Saves the sound of a briefing as a WAV file where the person says, a part at a time. Answers false when the person chose no place. */
-export async function saveBriefing(id: string, endpoint: Endpoint, window: BrowserWindow): Promise<boolean> {
+/** Saves the sound of a briefing as a WAV file where the person says, a part at a time. Answers its name there; null when the person chose no place. */
+export async function saveBriefing(id: string, endpoint: Endpoint, window: BrowserWindow): Promise<string | null> {
   const client = createClient(endpoint)
   const { briefing } = await client.call('get-briefing', { id })
   if (!briefing?.audio) throw new AppError('NOT_FOUND', 'This briefing has no audio. Its script can be saved.')

@@ -86,6 +86,8 @@ export type Orchestration = z.infer<typeof Orchestration>
 
 /** Characters of a question for the web, as in Research. */
 export const LONGEST_WEB_QUESTION = 500
+/** Characters of what a person wants to know or decide. */
+export const LONGEST_GOAL = 2000
 
 export const orchestrateCommands = {
   'orchestrate-item': command({
@@ -94,7 +96,7 @@ export const orchestrateCommands = {
     expose: everywhere,
     input: z.strictObject({
       itemId: Id,
-      goal: z.string().max(2000).optional(),
+      goal: z.string().max(LONGEST_GOAL).optional(),
       /** Goes to the web exactly as it stands. Taken from the window only, where the person sees what leaves. */
       webQuestion: z.string().max(LONGEST_WEB_QUESTION).optional(),
     }),

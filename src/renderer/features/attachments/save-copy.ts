@@ -9,7 +9,7 @@ export async function saveCopy({ id, name }: Pick<Attachment, 'id' | 'name'>): P
   if (window.platform) {
     const result = await window.platform.saveAttachment(id)
     if (!result.ok) showToast(result.error.message)
-    else if (result.data === true) showToast(`A copy of “${name}” was saved. It is not encrypted there.`)
+    else if (typeof result.data === 'string') showToast(`A copy was saved as “${result.data}”. It is not encrypted there.`)
     return
   }
   try {

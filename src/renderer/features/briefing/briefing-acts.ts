@@ -100,8 +100,8 @@ export async function copyScript(script: string): Promise<void> {
 /** Saves the script as a text file where the person says. It is no longer encrypted there. */
 export async function saveScript(title: string, script: string): Promise<void> {
   try {
-    if (await saveText(fileName(title, 'txt'), script, 'text/plain'))
-      showToast('The script was saved as a text file. It is not encrypted there.')
+    const saved = await saveText(fileName(title, 'txt'), script, 'text/plain')
+    if (saved !== null) showToast(`The script was saved as “${saved}”. It is not encrypted there.`)
   } catch (error) {
     showToast(errorWords(error))
   }
@@ -113,7 +113,7 @@ export async function saveAudio({ id, title }: Pick<Briefing, 'id' | 'title'>): 
     if (window.platform) {
       const result = await window.platform.saveBriefing(id)
       if (!result.ok) showToast(result.error.message)
-      else if (result.data === true) showToast('The audio was saved as a WAV file. It is not encrypted there.')
+      else if (typeof result.data === 'string') showToast(`The audio was saved as “${result.data}”. It is not encrypted there.`)
       return
     }
     const blob = await readAudio(client, id, () => true)

@@ -4,8 +4,9 @@ import type { Collection } from '../../../shared/contract/collect'
 import { client } from '../../client'
 import { onEvent } from '../../live-events'
 import { errorWords } from '../../ui/error-words'
+import { focusPage } from '../../ui/keep-focus'
 import { useNavigation } from '../shell/navigation-store'
-import { defaultValues, type FormFaults, type FormValues, formConfig, noFaults, readFaults } from './collect-form'
+import { defaultValues, draftFaults, type FormFaults, type FormValues, formConfig, noFaults, readFaults } from './collect-form'
 
 export type CollectFormShape = CommandOutput<'get-collect-form'>
 
@@ -73,7 +74,12 @@ export function closeCollect(): void {
 }
 
 export function changeDraft(change: Partial<CollectDraft>): void {
-  useCollectDialog.setState(({ draft }) => ({ draft: { ...draft, ...change } }))
+  useCollectDialog.setState(({ draft, faults }) => {
+    const fields = Object.fromEntries(Object.entries(faults.fields).filter(([name]) => !(name in change)))
+    // A description stands in for what to collect.
+    if (change.description !== undefined) delete fields.prompt
+    return { draft: { ...draft, ...change }, faults: { ...faults, fields } }
+  })
 }
 
 export function changeValue(name: string, value: string | boolean): void {
@@ -87,8 +93,9 @@ export function changeValue(name: string, value: string | boolean): void {
 export async function startCollect(): Promise<void> {
   const { target, draft, form, busy } = useCollectDialog.getState()
   if (busy || !form || form.hindrance !== null) return
-  if (target === null && draft.name.trim() === '') {
-    useCollectDialog.setState({ faults: { fields: { name: 'Give the collection a name; it can be changed later.' }, rest: undefined } })
+  const fields = draftFaults(draft, form.fields, target === null)
+  if (Object.keys(fields).length > 0) {
+    useCollectDialog.setState({ faults: { fields, rest: undefined } })
     return
   }
   useCollectDialog.setState({ busy: true, faults: noFaults })
@@ -102,6 +109,7 @@ export async function startCollect(): Promise<void> {
     kept.delete(keyOf(target))
     useCollectDialog.setState({ isOpen: false, busy: false, draft: blank })
     useNavigation.getState().openCollection(collectionId, runId)
+    focusPage()
   } catch (error) {
     useCollectDialog.setState({ busy: false, faults: readFaults(error, form.fields) })
     // What stands in the way may have come since the dialog was opened.

@@ -7,16 +7,15 @@ import { Late } from '../../ui/late'
 import { openSettings } from '../settings/open-section'
 import { useNavigation } from '../shell/navigation-store'
 import { changeDraft, closeCollect, startCollect, useCollectDialog } from './collect-dialog-store'
+import { tooLongWords } from './collect-form'
 import { FormGroup } from './form-group'
 import { WhatLeaves } from './what-leaves'
-
-/** The longest texts that the contract takes. */
-const MOST = { name: 200, prompt: 8000, description: 4000 }
 
 function NameField() {
   const id = useId()
   const name = useCollectDialog((state) => state.draft.name)
-  const fault = useCollectDialog((state) => state.faults.fields.name)
+  const told = useCollectDialog((state) => state.faults.fields.name)
+  const fault = tooLongWords('name', name) ?? told
   return (
     <div className="field">
       <label className="label" htmlFor={id}>
@@ -28,7 +27,6 @@ function NameField() {
         data-first-focus="true"
         dir="auto"
         autoComplete="off"
-        maxLength={MOST.name}
         value={name}
         aria-invalid={fault !== undefined || undefined}
         aria-describedby={fault === undefined ? undefined : `${id}-hint`}
@@ -58,8 +56,8 @@ function LongField({
 }) {
   const id = useId()
   const value = useCollectDialog((state) => state.draft[field])
-  const fault = useCollectDialog((state) => state.faults.fields[field])
-  const full = value.length >= MOST[field]
+  const told = useCollectDialog((state) => state.faults.fields[field])
+  const fault = tooLongWords(field, value) ?? told
   return (
     <div className="field">
       <label className="label" htmlFor={id}>
@@ -71,14 +69,13 @@ function LongField({
         data-first-focus={first || undefined}
         dir="auto"
         rows={rows}
-        maxLength={MOST[field]}
         value={value}
         aria-invalid={fault !== undefined || undefined}
         aria-describedby={`${id}-hint`}
         onChange={(event) => changeDraft({ [field]: event.target.value })}
       />
       <p className={fault === undefined ? 'hint' : 'hint err'} id={`${id}-hint`}>
-        {fault ?? (full ? `This is as long as it can be: ${MOST[field].toLocaleString('en-GB')} characters.` : hint)}
+        {fault ?? hint}
       </p>
     </div>
   )

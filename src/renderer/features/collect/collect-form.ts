@@ -16,6 +16,16 @@ export interface FormFaults {
   otherRun?: { collectionId: string; runId: string }
 }
 
+/** The longest texts that the contract takes, in characters. */
+export const mostCharacters = { name: 200, prompt: 8000, description: 4000 }
+
+/** Says by how much a text is too long; undefined for one that fits. */
+export function tooLongWords(field: keyof typeof mostCharacters, text: string): string | undefined {
+  const over = text.trim().length - mostCharacters[field]
+  if (over <= 0) return undefined
+  return `${formatNumber(over)} ${over === 1 ? 'character' : 'characters'} too many; at most ${formatNumber(mostCharacters[field])} fit.`
+}
+
 export const noFaults: FormFaults = { fields: {}, rest: undefined }
 
 export function defaultValues(fields: readonly CollectFormField[]): FormValues {
@@ -46,6 +56,28 @@ export function groupWords(fields: readonly CollectFormField[], values: FormValu
       return `${field.label}: ${value === undefined || value === '' ? '–' : value}`
     })
     .join(' · ')
+}
+
+/** What can be told of a draft before it is sent, by the name of the field. `isNew` asks for what only a new collection needs. */
+export function draftFaults(
+  draft: Record<keyof typeof mostCharacters, string> & { values: FormValues },
+  fields: readonly CollectFormField[],
+  isNew: boolean,
+): FormFaults['fields'] {
+  const faults: FormFaults['fields'] = {}
+  if (isNew && draft.name.trim() === '') faults.name = 'Give the collection a name; it can be changed later.'
+  if (isNew && draft.prompt.trim() === '' && draft.description.trim() === '')
+    faults.prompt = 'Say in a few words what to collect, or describe the collection below.'
+  for (const field of ['name', 'prompt', 'description'] as const) {
+    const fault = tooLongWords(field, draft[field])
+    if (fault !== undefined) faults[field] = fault
+  }
+  for (const field of fields) {
+    const value = draft.values[field.name]
+    if (field.type === 'number' && typeof value === 'string' && value.trim() === '')
+      faults[field.name] = `Enter a number from ${limitWords(field).replace(/\.$/, '')}.`
+  }
+  return faults
 }
 
 const ownLabels: Record<string, string> = { name: 'The name', prompt: 'What to collect', description: 'The description' }

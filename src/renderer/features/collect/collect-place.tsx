@@ -3,10 +3,12 @@ import { useEffect } from 'react'
 import { Button } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { ItemPage } from '../items/item-page'
+import { usePageKeys } from '../jobs/page-keys'
 import { PagePane } from '../jobs/page-pane'
 import { useNavigation } from '../shell/navigation-store'
 import { openCollect } from './collect-dialog-store'
 import { CollectedList } from './collected-list'
+import { closeCollectedItem } from './collection-acts'
 import { CollectionListPane } from './collection-list'
 import { CollectionPage } from './collection-page'
 import { useCollection } from './collection-store'
@@ -43,6 +45,7 @@ function NothingChosen({ isEmpty }: { isEmpty: boolean }) {
 
 function CollectedItemPage({ itemId }: { itemId: string }) {
   const name = useCollection((state) => state.detail?.collection.name)
+  usePageKeys({ Escape: closeCollectedItem })
   return <ItemPage id={itemId} crumb={name ?? 'Collections'} />
 }
 

@@ -5,11 +5,9 @@ import { IconButton } from '../../ui/button'
 import { formatNumber } from '../../ui/format-time'
 import { useNavigation } from '../shell/navigation-store'
 import { loadMoreCollected, openCollected, useCollectedItems } from './collected-items-store'
-import { openCollectedItem } from './collection-acts'
+import { closeCollectedItem, openCollectedItem } from './collection-acts'
 import { loadCollection, useCollection } from './collection-store'
 import { hostOf } from './run-words'
-
-const back = () => useNavigation.setState({ itemId: undefined, pane: 'page' })
 
 /** The items of a collection beside the one that is open, in the order and with the filters of its page. */
 export function CollectedList({ collectionId }: { collectionId: string }) {
@@ -44,7 +42,7 @@ export function CollectedList({ collectionId }: { collectionId: string }) {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const steps: Record<string, number> = { ArrowDown: selectedAt + 1, ArrowUp: selectedAt - 1, Home: 0, End: items.length - 1 }
     const step = steps[event.key]
-    if (event.key === 'Escape') back()
+    if (event.key === 'Escape') closeCollectedItem()
     else if (event.key === 'Enter' && itemId !== undefined) openCollectedItem(itemId)
     else if (step !== undefined) {
       const place = Math.max(0, Math.min(items.length - 1, step))
@@ -58,7 +56,7 @@ export function CollectedList({ collectionId }: { collectionId: string }) {
   return (
     <section className="list" aria-label={name}>
       <div className="head collected-head">
-        <IconButton icon={ArrowLeft} label="Back to the collection" onClick={back} />
+        <IconButton icon={ArrowLeft} label="Back to the collection" onClick={closeCollectedItem} />
         <h2 className="cut" dir="auto" title={name}>
           {name}
         </h2>

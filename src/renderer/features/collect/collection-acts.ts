@@ -1,4 +1,4 @@
-import type { CollectRun } from '../../../shared/contract/collect'
+import type { Collection, CollectRun } from '../../../shared/contract/collect'
 import { client } from '../../client'
 import { saveText } from '../../ui/save-as'
 import { showToast } from '../../ui/toast'
@@ -14,7 +14,7 @@ export async function exportCollection(id: string, format: 'markdown' | 'csv'): 
   await attempt(async () => {
     const { fileName, text, items: count } = await client.call('export-collection', { id, format })
     const saved = await saveText(fileName, text, format === 'csv' ? 'text/csv' : 'text/markdown')
-    if (saved) showToast(`${items(count)} saved as “${fileName}”. The file is not encrypted.`)
+    if (saved !== null) showToast(`${items(count)} saved as “${saved}”. The file is not encrypted.`)
   })
 }
 
@@ -23,17 +23,17 @@ export async function changeCollection(id: string, change: { name: string; descr
 }
 
 /** Deletes a collection; its items stay in the vault, or go to the trash for 30 days. */
-export async function deleteCollection(id: string, name: string, what: 'keep' | 'trash'): Promise<boolean> {
+export async function deleteCollection(
+  { id, name, items: count }: Pick<Collection, 'id' | 'name' | 'items'>,
+  what: 'keep' | 'trash',
+): Promise<boolean> {
   return attempt(async () => {
     const { trashed } = await client.call('delete-collection', { id, items: what })
     useCollections.setState(({ collections }) => ({ collections: collections?.filter((each) => each.id !== id) }))
     if (useNavigation.getState().collectionId === id)
       useNavigation.setState({ collectionId: undefined, runId: undefined, itemId: undefined, pane: 'list' })
-    showToast(
-      what === 'trash'
-        ? `“${name}” was deleted. ${items(trashed)} went to the trash.`
-        : `“${name}” was deleted. Its items stay in the vault.`,
-    )
+    const rest = what === 'trash' ? ` ${items(trashed)} went to the trash.` : count > 0 ? ' Its items stay in the vault.' : ''
+    showToast(`“${name}” was deleted.${rest}`)
   })
 }
 
@@ -68,4 +68,21 @@ export async function openRunOfJob(jobId: string): Promise<void> {
 /** Shows an item of the open collection; its list stays beside it. */
 export function openCollectedItem(itemId: string): void {
   useNavigation.setState({ itemId, jobId: undefined, pane: 'page' })
+}
+
+let cameFrom: string | undefined
+
+/** Goes back from an item to its collection, with the keys on the row of that item. */
+export function closeCollectedItem(): void {
+  cameFrom = useNavigation.getState().itemId
+  useNavigation.setState({ itemId: undefined, pane: 'page' })
+}
+
+/** The item that the person has just come back from, until `forgetCameFrom`. */
+export function lastCameFrom(): string | undefined {
+  return cameFrom
+}
+
+export function forgetCameFrom(): void {
+  cameFrom = undefined
 }

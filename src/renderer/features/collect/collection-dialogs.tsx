@@ -3,6 +3,7 @@ import type { Collection } from '../../../shared/contract/collect'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { Choice } from '../settings/choice'
+import { tooLongWords } from './collect-form'
 import { changeCollection, deleteCollection } from './collection-acts'
 import { items } from './run-words'
 
@@ -12,9 +13,11 @@ export function EditCollectionDialog({ collection, onClose }: { collection: Coll
   const [name, setName] = useState(collection.name)
   const [description, setDescription] = useState(collection.description)
   const [busy, setBusy] = useState(false)
-  const isBlank = name.trim() === ''
+  const nameFault = name.trim() === '' ? 'A collection needs a name.' : tooLongWords('name', name)
+  const descriptionFault = tooLongWords('description', description)
+  const isFaulty = nameFault !== undefined || descriptionFault !== undefined
   const save = async () => {
-    if (isBlank || busy) return
+    if (isFaulty || busy) return
     setBusy(true)
     const isSaved = await changeCollection(collection.id, { name: name.trim(), description: description.trim() })
     setBusy(false)
@@ -38,16 +41,15 @@ export function EditCollectionDialog({ collection, onClose }: { collection: Coll
             className="input"
             data-first-focus="true"
             dir="auto"
-            maxLength={200}
             autoComplete="off"
             value={name}
-            aria-invalid={isBlank || undefined}
-            aria-describedby={isBlank ? `${id}-hint` : undefined}
+            aria-invalid={nameFault !== undefined || undefined}
+            aria-describedby={nameFault === undefined ? undefined : `${id}-hint`}
             onChange={(event) => setName(event.target.value)}
           />
-          {isBlank && (
+          {nameFault !== undefined && (
             <p className="hint err" id={`${id}-hint`}>
-              A collection needs a name.
+              {nameFault}
             </p>
           )}
         </div>
@@ -60,13 +62,19 @@ export function EditCollectionDialog({ collection, onClose }: { collection: Coll
             className="input"
             dir="auto"
             rows={3}
-            maxLength={4000}
             value={description}
+            aria-invalid={descriptionFault !== undefined || undefined}
+            aria-describedby={descriptionFault === undefined ? undefined : `${id}-description-hint`}
             onChange={(event) => setDescription(event.target.value)}
           />
+          {descriptionFault !== undefined && (
+            <p className="hint err" id={`${id}-description-hint`}>
+              {descriptionFault}
+            </p>
+          )}
         </div>
         <div className="acts">
-          <Button variant="primary" disabled={isBlank} busy={busy ? 'Saving…' : undefined} onClick={() => void save()}>
+          <Button variant="primary" disabled={isFaulty} busy={busy ? 'Saving…' : undefined} onClick={() => void save()}>
             Save
           </Button>
           <Button variant="quiet" keys="Esc" onClick={onClose}>
@@ -91,7 +99,7 @@ export function DeleteCollectionDialog({
   onClose: () => void
 }) {
   const [what, setWhat] = useState<'keep' | 'trash'>('keep')
-  const { id, name, items: count, undecided } = collection
+  const { name, items: count, undecided } = collection
   const lost = [
     'Its name, its runs and their logs are deleted. This cannot be undone.',
     ...(isRunning ? ['The run that is under way is stopped.'] : []),
@@ -100,7 +108,7 @@ export function DeleteCollectionDialog({
   return (
     <Dialog label="Delete this collection?" frame="ask-win" onClose={onClose}>
       <h2 className="ask-title">
-        Delete <bdi>“{name}”</bdi>?
+        Delete “<bdi>{name}</bdi>”?
       </h2>
       <p>{lost.join(' ')}</p>
       {count > 0 && (
@@ -122,7 +130,7 @@ export function DeleteCollectionDialog({
           variant="danger"
           onClick={() => {
             onClose()
-            void deleteCollection(id, name, count === 0 ? 'keep' : what)
+            void deleteCollection(collection, count === 0 ? 'keep' : what)
           }}
         >
           Delete collection

@@ -8,9 +8,10 @@ import { Late } from '../../ui/late'
 import { useSettings } from '../settings/settings-store'
 import { useNavigation } from '../shell/navigation-store'
 import type { ReviewVerbs } from './proposal-row'
-import { decideAll, undecidedOf, useProposals } from './proposals-store'
+import { decideAll, undecidedOf, undoDecision, useProposals } from './proposals-store'
 import { ReviewGrid } from './review-grid'
 import { items } from './run-words'
+import { useUndoKey } from './use-undo-key'
 
 function DecidedSwitch({ count, isUnfolded, onChange }: { count: number; isUnfolded: boolean; onChange: (isUnfolded: boolean) => void }) {
   if (count === 0) return null
@@ -66,7 +67,9 @@ function Bar({
 
 /** What a run proposes, to be accepted or discarded. Nothing of it is in the collection before. */
 export function ReviewSection({ run }: { run: CollectRun }) {
-  const { proposals, problem, busy, notes, runId } = useProposals()
+  const { proposals, problem, busy, notes, runId, decided: batches } = useProposals()
+  const lettersOn = useSettings((state) => state.settings?.singleKeyShortcuts !== false)
+  useUndoKey(lettersOn)
   const openCollection = useNavigation((state) => state.openCollection)
   const [isUnfolded, setUnfolded] = useState(false)
   const isWhole = run.status === 'completed'
@@ -109,7 +112,12 @@ export function ReviewSection({ run }: { run: CollectRun }) {
           <p role="status">All is decided.</p>
           {decided}
           <span className="end">
-            <Button variant="primary" onClick={() => openCollection(run.collectionId)}>
+            {batches.length > 0 && (
+              <Button variant="quiet" keys={lettersOn ? 'Z' : 'Ctrl Z'} onClick={() => undoDecision()}>
+                Undo
+              </Button>
+            )}
+            <Button variant="primary" data-takes-focus="" onClick={() => openCollection(run.collectionId)}>
               Open the collection
             </Button>
           </span>

@@ -13,7 +13,7 @@ import { useNavigation } from '../shell/navigation-store'
 import { openCollect } from './collect-dialog-store'
 import { resumeRun, stopRun } from './collection-acts'
 import { FoldedText } from './folded-text'
-import { loadProposals } from './proposals-store'
+import { loadProposals, undecidedOf, useProposals } from './proposals-store'
 import { ReviewSection } from './review-section'
 import { RunFacts } from './run-facts'
 import { RunLog } from './run-log'
@@ -94,6 +94,9 @@ function Sheet({ run }: { run: CollectRun }) {
   const proposed = added + changed + removal
   const [chosen, setChosen] = useState<'review' | 'log'>()
   const lines = useRunLog((state) => (state.runId === run.id ? state.lines.length : 0))
+  // What was decided in this window counts at once.
+  const left = useProposals((state) => (state.runId === run.id && state.proposals ? undecidedOf(state.proposals).length : undefined))
+  const undecided = left ?? run.proposals.undecided
   const tab = chosen ?? (underWay || (proposed === 0 && run.status !== 'completed') ? 'log' : 'review')
   return (
     <div className="run">
@@ -114,7 +117,7 @@ function Sheet({ run }: { run: CollectRun }) {
           label="Run"
           panel="run-panel"
           tabs={[
-            ...(underWay ? [] : [{ id: 'review' as const, label: 'Review', count: proposed }]),
+            ...(underWay ? [] : [{ id: 'review' as const, label: 'Review', ...(undecided > 0 ? { count: undecided } : {}) }]),
             { id: 'log' as const, label: 'Log', ...(lines > 0 ? { count: lines } : {}) },
           ]}
           selected={underWay ? 'log' : tab}

@@ -2,7 +2,7 @@ import type { CollectRun, CollectStep } from '../../../shared/contract/collect'
 import { useNow } from '../jobs/clock'
 import { ProgressBar } from '../models/progress-bar'
 import { useRun } from './run-store'
-import { stepName, stepWords } from './run-words'
+import { shownSteps, stepName, stepWords, waitWords } from './run-words'
 
 function Step({ step }: { step: CollectStep }) {
   const now = useNow(step.status === 'running')
@@ -18,24 +18,31 @@ function Step({ step }: { step: CollectStep }) {
 export function RunProgress({ run }: { run: CollectRun }) {
   const waitingFor = useRun((state) => state.waitingFor)
   const isWaiting = run.status === 'waiting'
-  const running = run.steps.find(({ status }) => status === 'running')
-  const words = isWaiting ? (waitingFor ?? 'The run waits for its turn and begins by itself.') : run.message
+  const steps = shownSteps(run)
+  const running = steps.find(({ status }) => status === 'running')
+  const words = isWaiting ? waitWords(waitingFor) : run.message
   return (
     <section className="run-progress" aria-label="Progress">
       <div className="progress-words">
-        <b dir="auto">{words || (running ? stepName(running.name) : '')}</b>
+        <b dir="auto" role={isWaiting ? 'status' : undefined}>
+          {words || (running ? stepName(running.name) : '')}
+        </b>
         <span className="num">{Math.round(run.percent)} %</span>
       </div>
       <ProgressBar label="Progress of the run" done={Math.round(run.percent)} total={100} live={!isWaiting} />
-      <p className="sr" role="status">
-        {isWaiting ? `Waiting. ${words}` : running ? `Step: ${stepName(running.name)}` : ''}
-      </p>
+      {!isWaiting && (
+        <p className="sr" role="status">
+          {running ? `Step: ${stepName(running.name)}` : ''}
+        </p>
+      )}
       <ol className="run-steps">
-        {run.steps.map((step) => (
+        {steps.map((step) => (
           <Step key={step.id} step={step} />
         ))}
       </ol>
-      <p className="hint">It goes on while you do other things, pauses while the vault is locked, and then takes up where it was.</p>
+      {!isWaiting && (
+        <p className="hint">It goes on while you do other things, pauses while the vault is locked, and then takes up where it was.</p>
+      )}
     </section>
   )
 }

@@ -40,8 +40,33 @@ export function stepWords(step: CollectStep, now: number): string {
     case 'failed':
       return step.message === 'Cancelled' ? 'Stopped' : 'Failed'
     case 'skipped':
-      return 'Skipped'
+      return step.message === NOT_ASKED ? 'Not asked for' : 'Skipped'
   }
+}
+
+/** As the program says it of a step. */
+const NOT_ASKED = 'not asked for'
+
+/**
+ * The steps as they are shown. Pictures that nobody asked for are no step to come. Of a run that waits, only what came to its end counts: it
+ * takes up where it was, so nothing of it has stopped.
+ */
+export function shownSteps({ status, steps, config }: Pick<CollectRun, 'status' | 'steps' | 'config'>): CollectStep[] {
+  let isBehind = false
+  return steps.map((step) => {
+    if (step.id === 'capture-screenshots' && !config.capture_screenshots) return { ...step, status: 'skipped', message: NOT_ASKED }
+    isBehind ||= status === 'waiting' && step.status !== 'completed' && step.status !== 'skipped'
+    return isBehind ? { ...step, status: 'pending', startedAt: null, endedAt: null, message: null } : step
+  })
+}
+
+/** What a waiting run says: "Waits: the queue is paused. It goes on by itself." */
+export function waitWords(reason: string | undefined): string {
+  const [first, ...rest] = (reason ?? '').trim()
+  if (first === undefined || reason === 'Waits for its turn.') return 'Waits for its turn. It begins by itself.'
+  // Only a word that is no name begins small here.
+  const words = /^(The|Tries|It|This|A|No)\b/.test(reason ?? '') ? first.toLowerCase() + rest.join('') : first + rest.join('')
+  return `Waits: ${/[.!?。]$/.test(words) ? words : `${words}.`} It goes on by itself.`
 }
 
 /** "1 item", "12 items". */

@@ -1,7 +1,7 @@
-import { type KeyboardEvent, type MouseEvent, useEffect, useId } from 'react'
+import { type KeyboardEvent, type MouseEvent, useEffect, useId, useState } from 'react'
 import { useSettings } from '../settings/settings-store'
 import { loadMoreCollected, useCollectedItems } from './collected-items-store'
-import { openCollectedItem } from './collection-acts'
+import { forgetCameFrom, lastCameFrom, openCollectedItem } from './collection-acts'
 import { openSource } from './open-source'
 import { stepOf, useActiveRow } from './use-active-row'
 import { usePageRows } from './use-page-rows'
@@ -18,7 +18,16 @@ export function useCollectedGrid({ columns, rowHeight }: { columns: number; rowH
     estimate: () => rowHeight,
     keyOf: (index) => items[index * columns]?.itemId ?? String(index),
   })
-  const { active, goTo } = useActiveRow(items.length, (place) => items[place]?.itemId)
+  const [cameFrom] = useState(lastCameFrom)
+  const { active, goTo } = useActiveRow(items.length, (place) => items[place]?.itemId, cameFrom)
+  // Back from an item, once: its row has the keys and is in sight.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the row has become the active one
+  useEffect(() => {
+    if (cameFrom === undefined || lastCameFrom() !== cameFrom || items[active]?.itemId !== cameFrom) return
+    forgetCameFrom()
+    box.current?.closest<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true })
+    virtual.scrollToIndex(Math.floor(active / columns), { align: 'auto' })
+  }, [cameFrom, active])
   const last = rows.at(-1)?.index ?? 0
   useEffect(() => {
     if (nextCursor !== null && (last + 20) * columns > items.length) void loadMoreCollected()

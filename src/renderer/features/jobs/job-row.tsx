@@ -43,6 +43,8 @@ export const JobRow = memo(
   function JobRow({ job, id, selected, active, ruled, position, total, onOpen }: JobRowProps) {
     const note = useJobs((state) => state.notes[job.id])
     const line = jobLine(job, note)
+    // A question is often the thought's title, and then stands there once.
+    const title = job.itemTitle === job.about ? null : job.itemTitle
     return (
       // biome-ignore lint/a11y/useKeyWithClickEvents: the listbox around it has the keys
       <div
@@ -58,7 +60,9 @@ export const JobRow = memo(
       >
         <span className="k">
           {jobNames[job.type]}
-          {job.itemTitle !== null && <PersonText text={titleOrUntitled(job.itemTitle)} />}
+          {job.about && <PersonText text={job.about} />}
+          {job.about && title !== null && '·'}
+          {title !== null && <PersonText text={titleOrUntitled(title)} />}
         </span>
         <StatusDot {...jobState(job)} />
         <span className="w" title={line}>

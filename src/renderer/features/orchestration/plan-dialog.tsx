@@ -1,17 +1,16 @@
 import './plan-dialog.css'
 import { type FormEvent, useEffect, useId, useRef } from 'react'
-import { LONGEST_WEB_QUESTION } from '../../../shared/contract/orchestrate'
+import { LONGEST_GOAL, LONGEST_WEB_QUESTION } from '../../../shared/contract/orchestrate'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { PersonText } from '../../ui/person-text'
+import { tooLong } from '../../ui/too-long'
 import { titleOrUntitled } from '../items/item-title'
 import { endpointOf, textModel } from '../models/roles-in-force'
 import { hostOf } from '../models/server-address'
 import { followSearchEngines, useSearchEngines } from '../network/search-engine-store'
 import { useSettings } from '../settings/settings-store'
 import { closePlanDialog, startAskedPlan, usePlanDialog } from './plan-dialog-store'
-
-const LONGEST_GOAL = 2000
 
 /** Why no question may go to the web from here; undefined where one may. */
 function useNoWeb(isPrivate: boolean): string | undefined {
@@ -49,83 +48,96 @@ function OpenDialog() {
   const { item, goal, webQuestion, problem, busy } = usePlanDialog()
   const hasModel = useSettings(({ settings }) => settings !== undefined && textModel(settings, 'thinker') !== null)
   const noWeb = useNoWeb(item?.private ?? false)
+  const longGoal = tooLong(goal, LONGEST_GOAL)
+  const longQuestion = noWeb === undefined ? tooLong(webQuestion, LONGEST_WEB_QUESTION) : undefined
   useEffect(followSearchEngines, [])
   useEffect(() => first.current?.focus(), [])
   const start = (event?: FormEvent) => {
     event?.preventDefault()
-    void startAskedPlan()
+    void startAskedPlan(noWeb === undefined)
   }
   return (
-    <Dialog label="Deep Think with a plan" frame="plan-win" onClose={closePlanDialog}>
+    <Dialog label="Deep Think with a plan" frame="plan-win footed" onClose={closePlanDialog}>
       <form noValidate onSubmit={start}>
-        <h2>Deep Think with a plan</h2>
-        {item && (
-          <p className="for">
-            On <PersonText className="serif" text={titleOrUntitled(item.title)} />
+        <header>
+          <h2>Deep Think with a plan</h2>
+          {item && (
+            <p className="for">
+              On <PersonText className="serif" text={titleOrUntitled(item.title)} />
+            </p>
+          )}
+        </header>
+        <div className="footed-body">
+          <p className="plan-intro">
+            {hasModel
+              ? 'Your model plans two to eight steps that fit this thought, carries them out and writes an answer.'
+              : 'No model is chosen, so the built-in outline follows its usual plan. It asks and orders; it does not judge.'}
           </p>
-        )}
-        <p className="plan-intro">
-          {hasModel
-            ? 'Your model plans two to eight steps that fit this thought, carries them out and writes an answer.'
-            : 'No model is chosen, so the built-in outline follows its usual plan. It asks and orders; it does not judge.'}
-        </p>
-        <div className="field">
-          <label className="label" htmlFor={`${id}-goal`}>
-            Goal <span className="optional">optional</span>
-          </label>
-          <textarea
-            ref={first}
-            id={`${id}-goal`}
-            className="input"
-            dir="auto"
-            rows={2}
-            maxLength={LONGEST_GOAL}
-            value={goal}
-            aria-describedby={`${id}-goal-hint`}
-            onChange={(event) => usePlanDialog.setState({ goal: event.target.value, problem: undefined })}
-            onKeyDown={(event) => {
-              if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) start(event)
-            }}
-          />
-          <p className="hint" id={`${id}-goal-hint`}>
-            What you want to know or decide. Left empty, the plan finds out what you should know and do.
-          </p>
-        </div>
-        {noWeb === undefined ? (
           <div className="field">
-            <label className="label" htmlFor={`${id}-web`}>
-              Question for the web <span className="optional">optional</span>
+            <label className="label" htmlFor={`${id}-goal`}>
+              Goal <span className="optional">optional</span>
             </label>
-            <input
-              id={`${id}-web`}
+            <textarea
+              ref={first}
+              id={`${id}-goal`}
               className="input"
               dir="auto"
-              autoComplete="off"
-              maxLength={LONGEST_WEB_QUESTION}
-              value={webQuestion}
-              aria-describedby={`${id}-web-hint`}
-              onChange={(event) => usePlanDialog.setState({ webQuestion: event.target.value, problem: undefined })}
+              rows={2}
+              value={goal}
+              aria-invalid={longGoal !== undefined || undefined}
+              aria-describedby={`${id}-goal-hint`}
+              onChange={(event) => usePlanDialog.setState({ goal: event.target.value, problem: undefined })}
+              onKeyDown={(event) => {
+                if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) start(event)
+              }}
             />
-            <p className="hint" id={`${id}-web-hint`}>
-              {webQuestion.trim() === '' ? 'Left empty, the plan does not go to the web.' : <WhatLeaves />}
+            <p className={longGoal ? 'hint err' : 'hint'} id={`${id}-goal-hint`}>
+              {longGoal ?? 'What you want to know or decide. Left empty, the plan finds out what you should know and do.'}
             </p>
           </div>
-        ) : (
-          <p className="hint">{noWeb}</p>
-        )}
-        {problem !== undefined && (
+          {noWeb === undefined ? (
+            <div className="field">
+              <label className="label" htmlFor={`${id}-web`}>
+                Question for the web <span className="optional">optional</span>
+              </label>
+              <input
+                id={`${id}-web`}
+                className="input"
+                dir="auto"
+                autoComplete="off"
+                value={webQuestion}
+                aria-invalid={longQuestion !== undefined || undefined}
+                aria-describedby={`${id}-web-hint`}
+                onChange={(event) => usePlanDialog.setState({ webQuestion: event.target.value, problem: undefined })}
+              />
+              <p className={longQuestion ? 'hint err' : 'hint'} id={`${id}-web-hint`}>
+                {longQuestion ?? (webQuestion.trim() === '' ? 'Left empty, the plan does not go to the web.' : <WhatLeaves />)}
+              </p>
+            </div>
+          ) : (
+            <p className="hint">{noWeb}</p>
+          )}
+        </div>
+        <footer>
           <p className="hint err" role="alert">
             {problem}
           </p>
-        )}
-        <div className="acts">
-          <Button variant="primary" type="submit" keys="Enter" busy={busy ? 'Starting…' : undefined}>
-            Start the plan
-          </Button>
-          <Button variant="quiet" keys="Esc" onClick={closePlanDialog}>
-            Cancel
-          </Button>
-        </div>
+          <div className="acts">
+            <Button variant="quiet" keys="Esc" onClick={closePlanDialog}>
+              Cancel
+            </Button>
+            <Button
+              variant="primary"
+              type="submit"
+              keys="Enter"
+              busy={busy ? 'Starting…' : undefined}
+              disabled={longGoal !== undefined || longQuestion !== undefined}
+              aria-describedby={longGoal ? `${id}-goal-hint` : longQuestion ? `${id}-web-hint` : undefined}
+            >
+              Start the plan
+            </Button>
+          </div>
+        </footer>
       </form>
     </Dialog>
   )

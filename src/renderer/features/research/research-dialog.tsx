@@ -4,6 +4,7 @@ import { LONGEST_QUERY, LONGEST_QUESTION } from '../../../shared/contract/resear
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { PersonText } from '../../ui/person-text'
+import { tooLong } from '../../ui/too-long'
 import { titleOrUntitled } from '../items/item-title'
 import { endpointOf, textModel } from '../models/roles-in-force'
 import { hostOf } from '../models/server-address'
@@ -88,82 +89,91 @@ function OpenDialog() {
     field.current?.focus()
     field.current?.select()
   }, [])
+  const long = tooLong(question, LONGEST_QUESTION)
   const start = (event?: FormEvent) => {
     event?.preventDefault()
-    if (hindrance === undefined) void startResearch()
+    if (hindrance !== undefined) return
+    if (question.trim() === '') field.current?.focus()
+    void startResearch()
   }
-  const left = LONGEST_QUESTION - question.length
+  const left = LONGEST_QUESTION - question.trim().length
   return (
-    <Dialog label="Research a question" frame="research-win" onClose={closeResearch}>
+    <Dialog label="Research a question" frame="research-win footed" onClose={closeResearch}>
       <form noValidate onSubmit={start}>
-        <h2>Research a question</h2>
-        {item && (
-          <p className="for">
-            From <PersonText className="serif" text={titleOrUntitled(item.title)} />
-          </p>
-        )}
-        <div className="field">
-          <label className="label" htmlFor={id}>
-            Question
-          </label>
-          <textarea
-            ref={field}
-            id={id}
-            className="input"
-            dir="auto"
-            rows={3}
-            maxLength={LONGEST_QUESTION}
-            value={question}
-            aria-describedby={`${id}-hint`}
-            onChange={(event) => useResearchDialog.setState({ question: event.target.value, problem: undefined })}
-            onKeyDown={(event) => {
-              if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
-              start(event)
-            }}
-          />
-          <p className="hint" id={`${id}-hint`}>
-            {item?.private
-              ? 'This thought stays here: only what you type goes out, and the report stays here too.'
-              : left < 100
-                ? `${left} characters left.`
-                : 'Only what stands in this field goes out. Change it as you like.'}
-          </p>
-        </div>
-        <Leaves engine={engine} hasModel={model !== null} hosts={hosts} />
-        {hindrance && (
-          <p className="research-hindrance" role="alert">
-            {hindrance.words}{' '}
-            <button
-              type="button"
-              className="link"
-              onClick={() => {
-                closeResearch()
-                openSettings(hindrance.section)
+        <header>
+          <h2>Research a question</h2>
+          {item && (
+            <p className="for">
+              From <PersonText className="serif" text={titleOrUntitled(item.title)} />
+            </p>
+          )}
+        </header>
+        <div className="footed-body">
+          <div className="field">
+            <label className="label" htmlFor={id}>
+              Question
+            </label>
+            <textarea
+              ref={field}
+              id={id}
+              className="input"
+              dir="auto"
+              rows={3}
+              value={question}
+              aria-invalid={long !== undefined || undefined}
+              aria-describedby={`${id}-hint`}
+              onChange={(event) => useResearchDialog.setState({ question: event.target.value, problem: undefined })}
+              onKeyDown={(event) => {
+                if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+                start(event)
               }}
-            >
-              {hindrance.action}
-            </button>
-          </p>
-        )}
-        {problem !== undefined && (
+            />
+            <p className={long ? 'hint err' : 'hint'} id={`${id}-hint`}>
+              {long ??
+                (item?.private
+                  ? 'This thought stays here: only what you type goes out, and the report stays here too.'
+                  : left < 100
+                    ? `${left} characters left.`
+                    : 'Only what stands in this field goes out. Change it as you like.')}
+            </p>
+          </div>
+          <Leaves engine={engine} hasModel={model !== null} hosts={hosts} />
+          {hindrance && (
+            <p className="research-hindrance" role="alert">
+              {hindrance.words}{' '}
+              <button
+                type="button"
+                className="link"
+                onClick={() => {
+                  closeResearch()
+                  openSettings(hindrance.section)
+                }}
+              >
+                {hindrance.action}
+              </button>
+            </p>
+          )}
+        </div>
+        <footer>
           <p className="hint err" role="alert">
             {problem}
           </p>
-        )}
-        <div className="acts">
-          <Button
-            variant="primary"
-            type="submit"
-            keys="Enter"
-            busy={busy ? 'Starting…' : undefined}
-            disabled={hindrance !== undefined || question.trim() === ''}
-          >
-            Start
-          </Button>
-          <Button variant="quiet" keys="Esc" onClick={closeResearch}>
-            Cancel
-          </Button>
-        </div>
+          <div className="acts">
+            <Button variant="quiet" keys="Esc" onClick={closeResearch}>
+              Cancel
+            </Button>
+            <Button
+              variant="primary"
+              type="submit"
+              keys="Enter"
+              busy={busy ? 'Starting…' : undefined}
+              disabled={hindrance !== undefined || long !== undefined}
+              aria-describedby={long ? `${id}-hint` : undefined}
+            >
+              Start
+            </Button>
+          </div>
+        </footer>
       </form>
     </Dialog>
   )

@@ -5,7 +5,7 @@ import { noText } from '../jobs/live-text'
 import { Prose } from '../thinking/prose'
 import { noSources } from '../thinking/thinking-store'
 import { stopResearch, useResearchStore } from './research-store'
-import { type ResearchStep, stepNames, stepState, steps, withoutAddresses } from './research-words'
+import { type ResearchStep, stepNames, stepState, steps, waitWords, withoutAddresses } from './research-words'
 
 function classOf(step: ResearchStep, state: Research['state']): string {
   const [at, now] = [steps.indexOf(step), (steps as readonly string[]).indexOf(state)]
@@ -48,7 +48,7 @@ export function ResearchProgress({ run }: { run: Research }) {
     <>
       <Steps run={run} />
       {run.waitingFor !== null ? (
-        <p className="think-offer">{run.waitingFor}</p>
+        <p className="think-offer">{waitWords(run.waitingFor)}</p>
       ) : run.state === 'pending' ? (
         <p className="think-offer">It starts as soon as a worker is free. You can go on with something else.</p>
       ) : (

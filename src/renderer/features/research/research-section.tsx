@@ -53,11 +53,18 @@ function Ended({ run, again }: { run: Research; again: () => void }) {
       </div>
       <div className="acts">
         {canRetry && (
-          <Button icon={RotateCw} busy={busy === 'retry' ? 'Starting…' : undefined} onClick={() => void retryResearch(run)}>
+          <Button
+            icon={RotateCw}
+            data-takes-focus=""
+            busy={busy === 'retry' ? 'Starting…' : undefined}
+            onClick={() => void retryResearch(run)}
+          >
             {run.state === 'cancelled' ? 'Start again' : 'Try again'}
           </Button>
         )}
-        <Button onClick={again}>Ask in other words…</Button>
+        <Button data-takes-focus="" onClick={again}>
+          Ask in other words…
+        </Button>
         {wantsEngine && <Button onClick={() => openSettings('search-engine')}>Choose a search engine</Button>}
         {jobId !== null && run.state === 'failed' && (
           <Button variant="quiet" onClick={() => openJob(jobId)}>

@@ -29,15 +29,26 @@ export const stateWords: Record<ResearchState, string> = {
 }
 
 /** The line under a step of a run that is under way; '' for one that is still to come. */
-export function stepState(step: ResearchStep, run: Pick<Research, 'state' | 'pages'>): string {
+export function stepState(step: ResearchStep, run: Pick<Research, 'state' | 'pages' | 'waitingFor'>): string {
   const [at, now] = [steps.indexOf(step), (steps as readonly string[]).indexOf(run.state)]
   if (at > now) return now < 0 && at === 0 ? 'Waiting' : 'Next'
+  if (at === now && run.waitingFor !== null) return 'Waits'
   if (step === 'reading' && run.pages.length > 0) {
     const over = run.pages.filter(isOver).length
     const read = run.pages.filter(({ state }) => state === 'read').length
     return at === now ? `${over} of ${run.pages.length} pages` : `${read} of ${run.pages.length} pages`
   }
   return at < now ? 'Done' : 'Now'
+}
+
+/**
+ * What a run waits for, and that it goes on alone. The reason is a sentence that may tell a person to try again; here nobody has to. What the
+ * queue says of itself stays as it is.
+ */
+export function waitWords(waitingFor: string): string {
+  if (/^(?:Waits|Tries again|The queue)/.test(waitingFor)) return waitingFor
+  const reason = waitingFor.replace(/,? then try again(?: later)?\./gi, '.').replace(/\s*Try (?:it )?again(?: later)?\./g, '')
+  return `Waits: ${reason.trim()} It tries again by itself.`
 }
 
 /** What happened to a run that left no report, and what to do next. */
@@ -83,10 +94,11 @@ export function earlierRuns(list: readonly ResearchSummary[], shown: string): Re
 }
 
 /** The status line for screen readers. */
-export function statusSentence(run: Pick<Research, 'state' | 'pages'>): string {
+export function statusSentence(run: Pick<Research, 'state' | 'pages' | 'waitingFor'>): string {
   if (run.state === 'pending') return 'Research waits for its turn.'
   if (run.state === 'done') return 'The research is done.'
   if (!isAlive(run.state)) return `Research: ${stateWords[run.state]}.`
+  if (run.waitingFor !== null) return 'Research waits and goes on by itself.'
   return `Research: ${stepNames[run.state as ResearchStep]}.`
 }
 

@@ -5,6 +5,7 @@ import { client } from '../../client'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { errorWords } from '../../ui/error-words'
+import { tooLong } from '../../ui/too-long'
 import { Choice } from '../settings/choice'
 import { everyChoices, formOf, hourChoices, ruleOf, type ScheduleForm } from './schedule-form'
 import { scheduleName, weekdays, zoneWords } from './schedule-words'
@@ -15,6 +16,7 @@ type Change = (change: Partial<ScheduleForm>) => void
 function QuestionField({ form, change }: { form: ScheduleForm; change: Change }) {
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
+  const long = tooLong(form.question, LONGEST_QUESTION)
   useEffect(() => field.current?.focus(), [])
   return (
     <div className="field">
@@ -27,13 +29,13 @@ function QuestionField({ form, change }: { form: ScheduleForm; change: Change })
         className="input serif"
         dir="auto"
         rows={3}
-        maxLength={LONGEST_QUESTION}
         value={form.question}
+        aria-invalid={long !== undefined || undefined}
         aria-describedby={`${id}-hint`}
         onChange={(event) => change({ question: event.target.value })}
       />
-      <p className="hint" id={`${id}-hint`}>
-        Each time, the search engine gets this question and the pages it finds are opened. Nothing else of your vault is sent.
+      <p className={long ? 'hint err' : 'hint'} id={`${id}-hint`}>
+        {long ?? 'Each time, the search engine gets this question and the pages it finds are opened. Nothing else of your vault is sent.'}
       </p>
     </div>
   )
@@ -105,6 +107,7 @@ export function ScheduleDialog({ edited, zone }: { edited: Schedule | 'new'; zon
   const [busy, setBusy] = useState(false)
   const choices = everyChoices(form.kind)
   const isOwn = form.kind === 'research_question'
+  const isLong = isOwn && tooLong(form.question, LONGEST_QUESTION) !== undefined
   const title = edited === 'new' ? 'New schedule: research a question' : isOwn ? 'Change this schedule' : scheduleName(edited)
   const close = () => useSchedules.setState({ edited: undefined })
   const change: Change = (next) => {
@@ -113,14 +116,14 @@ export function ScheduleDialog({ edited, zone }: { edited: Schedule | 'new'; zon
   }
   const save = async (event: FormEvent) => {
     event.preventDefault()
-    if (busy) return
+    if (busy || isLong) return
     setBusy(true)
     try {
       const { id } = edited === 'new' ? { id: undefined } : edited
       await client.call('save-schedule', {
         ...(id === undefined ? {} : { id }),
         rule: ruleOf(form),
-        ...(isOwn ? { question: form.question } : {}),
+        ...(isOwn ? { question: form.question.trim() } : {}),
       })
       await loadSchedules()
       close()
@@ -144,7 +147,7 @@ export function ScheduleDialog({ edited, zone }: { edited: Schedule | 'new'; zon
           </p>
         )}
         <div className="acts">
-          <Button variant="primary" type="submit" busy={busy ? 'Saving…' : undefined}>
+          <Button variant="primary" type="submit" busy={busy ? 'Saving…' : undefined} disabled={isLong}>
             {edited === 'new' ? 'Save the schedule' : 'Save'}
           </Button>
           <Button variant="quiet" keys="Esc" onClick={close}>

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { parseSearchQuery } from '../../../shared/search-query'
 import { Dialog } from '../../ui/dialog'
 import { Icon } from '../../ui/icon'
+import { focusList } from '../../ui/keep-focus'
 import { isCommandKey, keyHint } from '../../ui/keys'
 import { Late } from '../../ui/late'
 import { useNavigation } from '../shell/navigation-store'
@@ -88,8 +89,13 @@ function OpenPalette({ start }: { start: string }) {
       openItem(option.hit.id)
       revealPassage(option.hit)
       focusPage()
-    } else if (option.kind === 'results') openSearch(option.query)
-    else if (option.kind === 'tag') openTag(option.name)
+    } else if (option.kind === 'results') {
+      openSearch(option.query)
+      focusList()
+    } else if (option.kind === 'tag') {
+      openTag(option.name)
+      focusList()
+    }
     // After the palette has given the focus back, so that a command may take it.
     else setTimeout(option.command.run)
   }
@@ -105,6 +111,7 @@ function OpenPalette({ start }: { start: string }) {
     else if (event.key === 'Enter' && isCommandKey(event) && asks && query !== '') {
       close()
       openSearch(query)
+      focusList()
     } else if (event.key === 'Enter' && current) choose(current)
     else return
     event.preventDefault()

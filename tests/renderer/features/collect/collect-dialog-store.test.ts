@@ -42,7 +42,7 @@ test('a refusal keeps the dialog and every word, and a mended field loses its fa
     ok: false,
     error: { code: 'BAD_INPUT', message: 'x', data: { errors: [{ path: 'target_items', message: 'target_items must be a number' }] } },
   }))
-  store.changeDraft({ name: 'Tools' })
+  store.changeDraft({ name: 'Tools', prompt: 'Tools for notes' })
   store.changeValue('target_items', 'many')
   await store.startCollect()
   expect(now()).toMatchObject({ isOpen: true, busy: false, faults: { fields: { target_items: 'Items to find must be a number.' } } })
@@ -54,13 +54,13 @@ test('a refusal keeps the dialog and every word, and a mended field loses its fa
 test('nothing is started without a name, against a hindrance, or twice at once', async () => {
   await store.startCollect()
   expect(now().faults.fields.name).toContain('name')
-  store.changeDraft({ name: 'Tools' })
+  store.changeDraft({ name: 'Tools', prompt: 'Tools for notes' })
   await Promise.all([store.startCollect(), store.startCollect()])
   expect(starts()).toHaveLength(1)
   vault.on('get-collect-form', () => ({ groups: formGroups, fields: formFields, hindrance: 'No model is chosen.' }))
   store.openCollect()
   await vi.waitFor(() => expect(now().form?.hindrance).toBe('No model is chosen.'))
-  store.changeDraft({ name: 'Tools' })
+  store.changeDraft({ name: 'Tools', prompt: 'Tools for notes' })
   await store.startCollect()
   expect(starts()).toHaveLength(1)
 })
@@ -69,4 +69,18 @@ test('a form that cannot be read is told', async () => {
   vault.on('get-collect-form', () => failure('INTERNAL', 'It could not be read.'))
   store.openCollect()
   await vi.waitFor(() => expect(now().problem).toBe('It could not be read.'))
+})
+
+test('an empty prompt, an empty number and a text that is too long are told at their fields, and changing a field mends it', async () => {
+  store.changeDraft({ name: 'x'.repeat(202) })
+  store.changeValue('target_items', '')
+  await store.startCollect()
+  expect(starts()).toEqual([])
+  expect(now().faults.fields).toEqual({
+    name: '2 characters too many; at most 200 fit.',
+    prompt: expect.stringContaining('what to collect'),
+    target_items: 'Enter a number from 1 to 500.',
+  })
+  store.changeDraft({ description: 'Little things' })
+  expect(Object.keys(now().faults.fields)).toEqual(['name', 'target_items'])
 })

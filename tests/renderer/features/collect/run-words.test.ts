@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { withProgress } from '../../../../src/renderer/features/collect/run-with-progress'
-import { hostOf, stepName, stepWords, stopWords, tokenWords } from '../../../../src/renderer/features/collect/run-words'
+import {
+  hostOf,
+  shownSteps,
+  stepName,
+  stepWords,
+  stopWords,
+  tokenWords,
+  waitWords,
+} from '../../../../src/renderer/features/collect/run-words'
 import type { CollectRun } from '../../../../src/shared/contract/collect'
 
 const none = { promptTokens: 0, completionTokens: 0, totalTokens: 0 }
@@ -87,5 +95,24 @@ describe('words', () => {
   it('of a host never fail, whatever the address is', () => {
     expect(hostOf('https://www.example.org/a?b')).toBe('example.org')
     expect(hostOf('not an address')).toBe('not an address')
+  })
+})
+
+describe('a run that waits', () => {
+  it('shows its steps as far as they came, none of them stopped, and pictures that nobody asked for as such', () => {
+    const steps = [
+      { ...step, status: 'completed' as const },
+      { ...step, status: 'failed' as const, message: 'Cancelled' },
+      { ...step, id: 'capture-screenshots' },
+      { ...step, status: 'completed' as const },
+    ]
+    const shown = shownSteps({ ...run, steps })
+    expect(shown.map(({ status }) => status)).toEqual(['completed', 'pending', 'skipped', 'pending'])
+    expect(shown.slice(1, 3).map((each) => stepWords(each, 0))).toEqual(['Next', 'Not asked for'])
+  })
+
+  it('says what it waits for once', () => {
+    expect(waitWords('The queue is paused.')).toBe('Waits: the queue is paused. It goes on by itself.')
+    expect(waitWords(undefined)).toBe('Waits for its turn. It begins by itself.')
   })
 })
