@@ -34,7 +34,7 @@ export interface RunWriter {
   /** Writes all that waits. Throws when the job is no longer this run's. */
   flush(): void
   state(): RunProgress
-  /** Ends the timers; writes nothing. */
+  /** Ends the timers, and tells what was not told yet; writes nothing. */
   stop(): void
 }
 
@@ -168,7 +168,10 @@ export function createRunWriter(deps: RunWriterDeps, run: CollectRun, context: J
     state,
     stop() {
       clearTimeout(writeTimer)
+      if (tellTimer === undefined) return
       clearTimeout(tellTimer)
+      // The last word has the last numbers, also of a run that took less than the pause between two.
+      if (!context.signal.aborted) tell()
     },
   }
 }

@@ -29,18 +29,23 @@ function giveWhenThere(find: () => HTMLElement | null | undefined, instead: HTML
 const pageHeading = () => document.querySelector<HTMLElement>('main.page h1')
 const listRows = () => document.querySelector<HTMLElement>(`.win section.list :is(${rows})`)
 
+/** Once the act has drawn. Stores act without a page in tests. */
+function settle(act: () => void): void {
+  if (typeof document !== 'undefined') setTimeout(act, SETTLE_MS)
+}
+
 function toPage(): void {
   giveWhenThere(pageHeading, document.querySelector<HTMLElement>('main.page .scroll') ?? listRows())
 }
 
 /** Gives the focus to the heading of the page that an act has just opened, once it is there. For acts after which the old control is still in the window. */
 export function focusPage(): void {
-  setTimeout(toPage, SETTLE_MS)
+  settle(toPage)
 }
 
 /** Gives the focus to the rows of the list that an act has just opened, once they are there; until then to the control in its head. */
 export function focusList(): void {
-  setTimeout(() => giveWhenThere(listRows, document.querySelector<HTMLElement>('.win section.list :is(h2 button, h2)')), SETTLE_MS)
+  settle(() => giveWhenThere(listRows, document.querySelector<HTMLElement>('.win section.list :is(h2 button, h2)')))
 }
 
 /** A control marked to follow the vanished one, of this part of the page itself and not of a part within it. */
