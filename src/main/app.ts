@@ -8,26 +8,7 @@ import type { EventPayload } from '../shared/contract/events'
 import type { VaultStatus } from '../shared/contract/vault'
 import { AppError } from '../shared/errors'
 import type { OpenPageCamera } from '../shared/page-camera'
-import { attachmentCommands } from './commands/attachment-commands'
-import { briefingCommands } from './commands/briefing-commands'
-import { collectCommands } from './commands/collect-commands'
-import { confidenceCommands } from './commands/confidence-commands'
 import { type Caller, createDispatcher } from './commands/dispatch'
-import { embeddingCommands } from './commands/embedding-commands'
-import { endpointCommands } from './commands/endpoint-commands'
-import { graphCommands } from './commands/graph-commands'
-import { historyCommands } from './commands/history-commands'
-import { itemCommands } from './commands/item-commands'
-import { jobCommands } from './commands/job-commands'
-import { linkCommands } from './commands/link-commands'
-import { networkCommands } from './commands/network-commands'
-import { orchestrateCommands } from './commands/orchestrate-commands'
-import { piperCommands } from './commands/piper-commands'
-import { researchCommands } from './commands/research-commands'
-import { scheduleCommands } from './commands/schedule-commands'
-import { settingsCommands } from './commands/settings-commands'
-import { tagCommands } from './commands/tag-commands'
-import { thinkingCommands } from './commands/thinking-commands'
 import { vaultCommands } from './commands/vault-commands'
 import { isDamage } from './db/damage'
 import { createIdleLock } from './idle-lock'
@@ -36,6 +17,7 @@ import { damagedVault } from './open-vault'
 import { createProgramEvents } from './program-events'
 import { createEventHub } from './queue/event-hub'
 import { openSession, requireSession, type Session } from './session'
+import { sessionHandlers } from './session-handlers'
 import type { WebFixtures } from './session-web'
 import { createBuiltinVoice } from './speech/builtin-voice'
 import { createSystemZone } from './system-zone'
@@ -206,25 +188,7 @@ export function createApp(options: AppOptions): App {
         dataDir: options.dataDir,
         randomInt: (bound) => randomInt(bound),
       }),
-      ...itemCommands(current),
-      ...historyCommands(current),
-      ...attachmentCommands(current),
-      ...linkCommands(current),
-      ...graphCommands(current),
-      ...tagCommands(current),
-      ...confidenceCommands(current),
-      ...thinkingCommands(current),
-      ...briefingCommands(current),
-      ...piperCommands(current),
-      ...orchestrateCommands(current),
-      ...jobCommands(current),
-      ...settingsCommands(current),
-      ...endpointCommands(current),
-      ...embeddingCommands(current),
-      ...networkCommands(current),
-      ...collectCommands(current),
-      ...scheduleCommands(current),
-      ...researchCommands(current),
+      ...sessionHandlers(current),
     },
   })
 

@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import type { JobType } from '../shared/entities'
 import { AppError } from '../shared/errors'
 import { isDamage } from './db/damage'
-import type { WriteTransaction } from './db/write-transaction'
 import { createEmbeddingChange } from './embedding-change'
 import { createJobScope } from './job-scope'
 import { createAllJobs } from './jobs/all-jobs'
@@ -10,9 +9,7 @@ import { createExecutor } from './jobs/executor'
 import { countTokens } from './llm/count-tokens'
 import { createModelBudget } from './model-budget'
 import { damagedVault, type OpenVault, openVault, type VaultWarning } from './open-vault'
-import type { JobReference } from './queue/job-store'
 import { createJobTrace } from './queue/job-trace'
-import { PROMOTE_LIMIT } from './queue/job-upkeep'
 import { createLiveProgress } from './queue/live-progress'
 import { createWorkers } from './queue/worker'
 import { createSessionAttachments } from './session-attachments'
@@ -21,6 +18,7 @@ import { createSessionCollect } from './session-collect'
 import type { SessionDeps } from './session-deps'
 import { createSessionEngines } from './session-engines'
 import { createSessionNames, type SessionNames } from './session-names'
+import { createSessionQueue, type SessionQueue } from './session-queue'
 import { createSessionResearch } from './session-research'
 import { createSessionSchedules } from './session-schedules'
 import { createSessionSearch } from './session-search'
@@ -62,8 +60,8 @@ async function startSession(keys: VaultKeys, vault: OpenVault, deps: SessionDeps
   const live = createLiveProgress(publish, now)
   const blobs = createBlobStore({ dir: join(deps.dataDir, 'blobs'), key: keys.blobs, vaultId: keys.vaultId })
   await blobs.removeUnfinished()
-  let paused = settings.readFlag('queue-paused') === '1'
-  const trace = createJobTrace(db, () => paused)
+  const trace = createJobTrace(db, () => queue.isPaused())
+  const announceCancelled: SessionQueue['announceCancelled'] = (tx, job) => queue.announceCancelled(tx, job)
 
   const unitOfWork = createUnitOfWork({
     db,
@@ -135,12 +133,15 @@ async function startSession(keys: VaultKeys, vault: OpenVault, deps: SessionDeps
 
   const blobCache = createBlobCache((blobId, wrappedKey) => blobs.read(blobId, wrappedKey))
 
-  /** The job's own writes for its end, then the event; the running attempt is told after the commit. */
-  function announceCancelled(tx: WriteTransaction, job: JobReference): void {
-    executor.cancelled(tx, job)
-    tx.emit('job-cancelled', { jobId: job.id, type: job.type, itemId: job.itemId })
-    tx.afterCommit(() => workers.abort(job.id))
-  }
+  const queue: SessionQueue = createSessionQueue({
+    ...stores,
+    db,
+    workers,
+    executor,
+    forgetRests: () => rests.forget(),
+    write,
+    onFault: deps.onFault,
+  })
 
   const upkeep = createUpkeep({
     ...stores,
@@ -162,7 +163,7 @@ async function startSession(keys: VaultKeys, vault: OpenVault, deps: SessionDeps
     trace,
     countTokens,
     elapsed,
-    isPaused: () => paused,
+    isPaused: queue.isPaused,
     write,
     now,
     newId,
@@ -176,21 +177,6 @@ async function startSession(keys: VaultKeys, vault: OpenVault, deps: SessionDeps
     follow: createFollowNames({ titles, wikilinks, links, newId }),
     inTurn: (step) => upkeep.later('names', step),
   })
-
-  /** Has everything that waits for a server look again: as many as one statement wakes, then the next ones a turn later. */
-  function wakeWaiting(): void {
-    const woken = write(() => jobs.promoteWaiting())
-    workers.wake()
-    if (woken < PROMOTE_LIMIT) return
-    setImmediate(() => {
-      if (!db.open) return
-      try {
-        wakeWaiting()
-      } catch (error) {
-        deps.onFault('wake-waiting', error)
-      }
-    })
-  }
 
   const session = {
     keys,
@@ -225,25 +211,12 @@ async function startSession(keys: VaultKeys, vault: OpenVault, deps: SessionDeps
     recordGeneration: vault.recordGeneration,
     search,
     liveJobOf: (itemId: string, type: JobType) => jobs.liveJob(itemId, type),
-    announceRetried(tx: WriteTransaction, job: JobReference): void {
-      rests.forget()
-      tx.afterCommit(wakeWaiting) // The person says that it is mended: the others go on too.
-      tx.emit('job-enqueued', { jobId: job.id, type: job.type, itemId: job.itemId })
-      executor.retried(tx, job)
-    },
-    setPaused(next: boolean): void {
-      paused = next
-      write((tx) => {
-        settings.writeFlag('queue-paused', next ? '1' : '0')
-        tx.emit(next ? 'queue-paused' : 'queue-resumed', {})
-      })
-      if (next) workers.pause()
-      else workers.resume()
-    },
+    announceRetried: queue.announceRetried,
+    setPaused: queue.setPaused,
     /** After a change of engine: what waited for a server looks again, and another embedding model gets its vectors. */
     settingsChanged(): void {
       rests.forget()
-      wakeWaiting()
+      queue.wakeWaiting()
       workers.wake()
       followEmbedder()
     },
@@ -275,17 +248,7 @@ async function startSession(keys: VaultKeys, vault: OpenVault, deps: SessionDeps
 
   // A damaged vault is shown, not worked on.
   if (warning?.code === 'VAULT_DAMAGED') return session
-  // What a process that is gone left running, then the work itself.
-  write((tx) => {
-    for (const job of jobs.recover(tx.now)) {
-      const message = 'Cortexa was ended three times while this job ran.'
-      tx.emit('job-dead', { jobId: job.id, type: job.type, itemId: job.itemId, error: message })
-      executor.died(tx, job, message)
-    }
-    events.trim()
-  })
-  if (paused) workers.pause()
-  workers.start()
+  queue.start()
   scheduler.start()
   upkeep.start()
   files.start()
