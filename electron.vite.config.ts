@@ -34,6 +34,8 @@ export default defineConfig({
           'attachment-text-worker': 'src/main/workers/attachment-text-worker.ts',
           'vector-index-worker': 'src/main/workers/vector-index-worker.ts',
           'page-reader-worker': 'src/main/workers/page-reader-worker.ts',
+          'backup-check-worker': 'src/main/workers/backup-check-worker.ts',
+          cli: 'src/main/cli.ts',
         },
         output: { format: 'cjs', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
       },

@@ -9,6 +9,8 @@ export default defineConfig({
   // Once more, in a fresh window and vault; the list names what needed it (scripts/test-stages.mjs).
   retries: 1,
   timeout: 90_000,
+  // A busy computer may stand still for some seconds; what never comes is told a little later.
+  expect: { timeout: 10_000 },
   forbidOnly: true,
   reporter: [['list'], ['json', { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ?? 'test-results/e2e.json' }]],
 })

@@ -1,4 +1,19 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** Whole programs take longest, and of them the one that is killed sixty times: what is long begins early, so that none is left alone at the end. */
+const longestFirst = ['tests/app/kill.test.ts', 'tests/app/']
+
+function rankOf({ moduleId }: TestSpecification): number {
+  const place = longestFirst.findIndex((path) => moduleId.includes(path))
+  return place === -1 ? longestFirst.length : place
+}
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    return (await super.sort(files)).sort((one, other) => rankOf(one) - rankOf(other))
+  }
+}
 
 export default defineConfig({
   test: {
@@ -6,7 +21,13 @@ export default defineConfig({
     exclude: ['tests/e2e/**', 'node_modules/**'],
     testTimeout: 40_000,
     hookTimeout: 30_000,
+    // A busy computer may stand still for a second; what never comes is told a little later.
+    expect: { poll: { timeout: 10_000 } },
     pool: 'forks',
     maxWorkers: 2,
+    // One process takes file after file, and loads the program and its encoder once: a test leaves nothing behind in it.
+    isolate: false,
+    unstubGlobals: true,
+    sequence: { sequencer: LongestFirst },
   },
 })

@@ -7,12 +7,15 @@ import type { Endpoint } from '../shared/client'
 import type { EventPayload } from '../shared/contract/events'
 import type { VaultStatus } from '../shared/contract/vault'
 import { AppError } from '../shared/errors'
+import type { OpenHttpHost } from '../shared/http-access'
 import type { OpenPageCamera } from '../shared/page-camera'
 import { type Caller, createDispatcher } from './commands/dispatch'
+import { httpApiCommands } from './commands/http-api-commands'
 import { vaultCommands } from './commands/vault-commands'
 import { isDamage } from './db/damage'
+import { createHttpApi } from './http-api'
 import { createIdleLock } from './idle-lock'
-import { createBuiltinEmbedder } from './llm/builtin-embedder'
+import { type BuiltinEmbedder, createBuiltinEmbedder } from './llm/builtin-embedder'
 import { damagedVault } from './open-vault'
 import { createProgramEvents } from './program-events'
 import { createEventHub } from './queue/event-hub'
@@ -21,6 +24,7 @@ import { sessionHandlers } from './session-handlers'
 import type { WebFixtures } from './session-web'
 import { createBuiltinVoice } from './speech/builtin-voice'
 import { createSystemZone } from './system-zone'
+import { createTelegramHost } from './telegram-host'
 import type { KdfParameters } from './vault/kdf-parameters'
 import { createKdfRunner } from './vault/kdf-runner'
 import { createKeyRing, type VaultKeys } from './vault/key-ring'
@@ -41,12 +45,15 @@ export interface AppOptions {
   sqliteBinding?: string | undefined
   /** False where nobody sits in front of it, so that nobody could unlock it again. */
   autoLock?: boolean
-  /** For tests only: cheap key derivation, another clock, another time zone. */
+  /** For tests only: cheap key derivation, an embedder that several apps share, another clock, another time zone. */
   kdfParameters?: KdfParameters
+  builtinEmbedder?: BuiltinEmbedder | undefined
   now?: () => number
   zone?: () => string
   /** Takes pictures of web pages; left out where there is no window. */
   openCamera?: OpenPageCamera
+  /** Serves programs over HTTP once a person switches that on. */
+  openHttpHost?: OpenHttpHost
   /** For tests only: sites and search services on this computer. Nothing else opens the address rules. */
   web?: WebFixtures
 }
@@ -86,7 +93,7 @@ export function createApp(options: AppOptions): App {
     ...(options.kdfParameters ? { kdfParameters: options.kdfParameters } : {}),
   })
   const throttle = createUnlockThrottle({ dataDir: options.dataDir, now })
-  const builtinEmbedder = createBuiltinEmbedder({ workerFile: join(options.workerDir, 'embedding-worker.js') })
+  const builtinEmbedder = options.builtinEmbedder ?? createBuiltinEmbedder({ workerFile: join(options.workerDir, 'embedding-worker.js') })
   const voice = createBuiltinVoice({ workerFile: join(options.workerDir, 'voice-worker.js') })
 
   let session: Session | null = null
@@ -124,6 +131,8 @@ export function createApp(options: AppOptions): App {
       throw error
     }
     idle.touch()
+    api.unlocked(session)
+    telegram.unlocked(session)
     hub.publish({ type: 'vault-unlocked', seq: null, at: now(), payload: {} })
     return session
   }
@@ -150,6 +159,7 @@ export function createApp(options: AppOptions): App {
     const closing = session
     locking ??= (async () => {
       try {
+        await telegram.stop()
         await closing.close()
       } finally {
         session = null
@@ -166,6 +176,19 @@ export function createApp(options: AppOptions): App {
     minutes: () => (options.autoLock === false || !session || locking ? null : session.settings.read().autoLockMinutes),
     lock: () => void lock('idle').catch((error: unknown) => report('idle-lock', error)),
   })
+
+  const api = createHttpApi({
+    ...options,
+    open: options.openHttpHost ?? null,
+    endpoint: endpointFor('http'),
+    assistants: endpointFor('mcp'),
+    session: () => (locking ? null : session),
+    now,
+    publish: hub.publish,
+    onFault: report,
+  })
+
+  const telegram = createTelegramHost({ session: current, appVersion: options.appVersion, web: options.web ?? {}, onFault: report })
 
   const dispatch = createDispatcher({
     isUnlocked: () => session !== null && locking === null,
@@ -189,6 +212,8 @@ export function createApp(options: AppOptions): App {
         randomInt: (bound) => randomInt(bound),
       }),
       ...sessionHandlers(current),
+      ...httpApiCommands(current, api),
+      ...telegram.handlers,
     },
   })
 
@@ -230,6 +255,7 @@ export function createApp(options: AppOptions): App {
     },
     async close() {
       idle.stop()
+      await api.close()
       await lock('quit')
       ownership.release()
     },

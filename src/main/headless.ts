@@ -1,11 +1,20 @@
 import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { version as appVersion } from '../../package.json'
 import { createApp } from './app'
-import { runHeadless } from './http/headless-host'
+import { type HostedApp, runHeadless } from './http/headless-host'
+import { serveHttp } from './http/server'
+import { serveSocket } from './socket/server'
+import type { KdfParameters } from './vault/kdf-parameters'
 import { webFixturesOrEnd } from './web-fixtures'
 
 /** An end that is not reached by then is forced; locking takes three seconds at most. */
 const longestEnd = 10_000
+
+/** For a vault whose random passphrase nobody knows and that is removed in a moment: nobody could guess at it. */
+const cheapKey: KdfParameters = { t: 1, m: 8192 }
 
 // Everything this process makes belongs to its person alone.
 process.umask(0o077)
@@ -23,16 +32,39 @@ process.on('unhandledRejection', endHard)
 const web = webFixturesOrEnd({ isPackaged: process.versions.electron !== undefined, end: (code) => process.exit(code) })
 
 const stopped = new Promise<void>((resolve) => {
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
-    process.on(signal, () => {
-      setTimeout(() => process.exit(1), longestEnd).unref()
-      resolve()
-    })
+  const stop = () => {
+    setTimeout(() => process.exit(1), longestEnd).unref()
+    resolve()
   }
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop)
+  // Started by the cortexa command: that has ended, however it ended, and no vault stays open behind it.
+  process.once('disconnect', stop)
 })
 // Whoever started this may have stopped listening; that ends the talk, not the vault.
 process.stdout.on('error', () => {})
 process.stderr.on('error', () => {})
+
+function host(dataDir: string, kdfParameters?: KdfParameters): HostedApp {
+  const app = createApp({
+    dataDir,
+    workerDir: __dirname,
+    runtime: { host: 'headless', name: 'Node.js', version: process.versions.node, fallback: false },
+    appVersion,
+    sqliteBinding: process.env.CORTEXA_SQLITE_BINDING,
+    // Nobody sits here who could type the passphrase again.
+    autoLock: false,
+    web,
+    openHttpHost: serveHttp,
+    ...(kdfParameters ? { kdfParameters } : {}),
+  })
+  return {
+    endpoint: app.endpoint,
+    programs: app.endpointFor('http'),
+    assistants: app.endpointFor('mcp'),
+    openSocket: () => serveSocket({ endpoints: { cli: app.endpointFor('cli'), mcp: app.endpointFor('mcp') }, dataDir, appVersion }),
+    close: app.close,
+  }
+}
 
 void runHeadless({
   argv: process.argv.slice(2),
@@ -41,18 +73,21 @@ void runHeadless({
   writeError: (text) => process.stderr.write(text),
   stopped,
   createToken: () => randomBytes(32).toString('base64url'),
-  createApp(dataDir) {
-    const app = createApp({
+  appVersion,
+  createApp: (dataDir) => host(dataDir),
+  createThrowAway() {
+    const dataDir = mkdtempSync(join(tmpdir(), 'cortexa-demo-'))
+    const app = host(dataDir, cheapKey)
+    return {
       dataDir,
-      workerDir: __dirname,
-      runtime: { host: 'headless', name: 'Node.js', version: process.versions.node, fallback: false },
-      appVersion,
-      sqliteBinding: process.env.CORTEXA_SQLITE_BINDING,
-      // Nobody sits here who could type the passphrase again.
-      autoLock: false,
-      web,
-    })
-    return { endpoint: app.endpoint, programs: app.endpointFor('http'), close: app.close }
+      app: {
+        ...app,
+        async close() {
+          await app.close()
+          rmSync(dataDir, { recursive: true, force: true })
+        },
+      },
+    }
   },
 }).then((code) => {
   process.exitCode = code

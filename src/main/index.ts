@@ -8,6 +8,8 @@ import { startDesktop } from './electron/desktop-host'
 import { openPageCamera } from './electron/page-camera'
 import { describeRuntime } from './electron/runtime'
 import { guardCommandLine, guardContents } from './electron/session-guard'
+import { serveHttp } from './http/server'
+import { serveSocket } from './socket/server'
 import { webFixturesOrEnd } from './web-fixtures'
 
 // Everything this process makes belongs to its person alone.
@@ -44,8 +46,8 @@ if (app.requestSingleInstanceLock()) {
       runtimeDir,
       outDir: dirname(__dirname),
       devTools: !app.isPackaged && process.env.CORTEXA_DEVTOOLS === '1',
-      createApp: () =>
-        createApp({
+      createApp() {
+        const vault = createApp({
           dataDir,
           workerDir: __dirname,
           runtime: describeRuntime(process.versions.electron),
@@ -53,7 +55,11 @@ if (app.requestSingleInstanceLock()) {
           sqliteBinding: process.env.CORTEXA_SQLITE_BINDING,
           openCamera: openPageCamera,
           web,
-        }),
+          openHttpHost: serveHttp,
+        })
+        const endpoints = { cli: vault.endpointFor('cli'), mcp: vault.endpointFor('mcp') }
+        return { ...vault, openSocket: () => serveSocket({ endpoints, dataDir, appVersion }) }
+      },
     }),
   )
 } else app.exit(0)

@@ -1,4 +1,4 @@
-import type { AppEvent, EventType } from '../shared/contract/events'
+import { type AppEvent, type EventType, windowEvents } from '../shared/contract/events'
 
 /** Events that carry words of a thought, or words about it. */
 const withWords: ReadonlySet<EventType> = new Set(['job-progress', 'summary-set', 'job-dead', 'job-retry-scheduled'])
@@ -7,7 +7,7 @@ const withWords: ReadonlySet<EventType> = new Set(['job-progress', 'summary-set'
 const MOST_KNOWN = 1000
 
 /**
- * Which events a program may see: none of an item that stays here, and no words of one that is gone. `staysHere` gives null for an unknown item.
+ * Which events a program may see: none that is the window's alone, none of an item that stays here, and no words of one that is gone. `staysHere` gives null for an unknown item.
  * Made for one reader.
  */
 export function createProgramEvents(staysHere: (itemId: string) => boolean | null): (event: AppEvent) => boolean {
@@ -23,6 +23,7 @@ export function createProgramEvents(staysHere: (itemId: string) => boolean | nul
   }
 
   return (event) => {
+    if (windowEvents.has(event.type)) return false
     const itemId = 'itemId' in event.payload ? event.payload.itemId : null
     if (itemId === null) return true
     if (event.type === 'item-changed') known.delete(itemId)

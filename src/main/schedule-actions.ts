@@ -2,7 +2,9 @@ import type { ScheduleKind } from '../shared/contract/schedules'
 import { AppError } from '../shared/errors'
 import type { WriteTransaction } from './db/write-transaction'
 import type { SessionBriefings } from './session-briefings'
+import type { SessionReflections } from './session-reflections'
 import { type ReadyEngineDeps, readyEngine, type StartResearchDeps, startResearch } from './start-research'
+import type { ReflectionStore } from './vault/reflection-store'
 
 /** How a kind of schedule is started, and what came of it. */
 export interface ScheduleAction {
@@ -18,15 +20,27 @@ export interface ScheduleAction {
 /** A kind without an action is not offered, and a stored schedule of it rests. */
 export type ScheduleActions = Partial<Record<ScheduleKind, ScheduleAction>>
 
-export type ScheduleActionsDeps = ReadyEngineDeps & StartResearchDeps & { briefs: Pick<SessionBriefings, 'begin'> }
+export type ScheduleActionsDeps = ReadyEngineDeps &
+  StartResearchDeps & {
+    briefs: Pick<SessionBriefings, 'begin'>
+    reflecting: Pick<SessionReflections, 'begin'>
+    reflections: Pick<ReflectionStore, 'find' | 'findByJob'>
+  }
 
 /** What schedules start. A new kind of run joins here once its job exists; its default times stand in scheduler.ts. */
 export function createScheduleActions(deps: ScheduleActionsDeps): ScheduleActions {
-  const { researchRuns, briefs } = deps
+  const { researchRuns, briefs, reflections, reflecting } = deps
   const unasked = { asked: false, hidePrivate: false }
   return {
     daily_briefing: { start: (tx) => briefs.begin(tx, { scope: 'since_last' }, unasked) },
     weekly_review: { start: (tx) => briefs.begin(tx, { scope: 'week' }, unasked) },
+    reflection: {
+      start: (tx) => reflecting.begin(tx, 'last', unasked),
+      made(jobId) {
+        const id = reflections.findByJob(jobId)
+        return id === null ? null : (reflections.find(id)?.report?.id ?? null)
+      },
+    },
     research_question: {
       start: (tx, { question }) => startResearch(tx, deps, { item: null, question, searchEngine: readyEngine(deps) }),
       made(jobId) {

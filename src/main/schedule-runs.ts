@@ -74,8 +74,11 @@ export function describeRuns(schedules: ScheduleStore, scheduleId: string): Pick
   }
 }
 
-function describeLast({ outcome, endedAt, note, jobId, itemId }: StoredRun, startedAt: number): NonNullable<Schedule['lastRun']> {
+function describeLast(
+  { outcome, endedAt, note, jobId, itemId, briefingId }: StoredRun,
+  startedAt: number,
+): NonNullable<Schedule['lastRun']> {
   // A run without an end whose job is gone was deleted in the middle.
   const open = jobId === null ? 'cancelled' : null
-  return { startedAt, endedAt, outcome: outcome === 'skipped' ? open : (outcome ?? open), note: note ?? '', jobId, itemId }
+  return { startedAt, endedAt, outcome: outcome === 'skipped' ? open : (outcome ?? open), note: note ?? '', jobId, itemId, briefingId }
 }

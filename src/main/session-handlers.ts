@@ -6,17 +6,23 @@ import { embeddingCommands } from './commands/embedding-commands'
 import { endpointCommands } from './commands/endpoint-commands'
 import { graphCommands } from './commands/graph-commands'
 import { historyCommands } from './commands/history-commands'
+import { hiveCommands } from './commands/hive-commands'
+import { hiveInboxCommands } from './commands/hive-inbox-commands'
 import { itemCommands } from './commands/item-commands'
 import { jobCommands } from './commands/job-commands'
 import { linkCommands } from './commands/link-commands'
 import { networkCommands } from './commands/network-commands'
 import { orchestrateCommands } from './commands/orchestrate-commands'
 import { piperCommands } from './commands/piper-commands'
+import { reflectionCommands } from './commands/reflection-commands'
+import { reflectionItems } from './commands/reflection-items'
 import { researchCommands } from './commands/research-commands'
+import { reviewCommands } from './commands/review-commands'
 import { scheduleCommands } from './commands/schedule-commands'
 import { settingsCommands } from './commands/settings-commands'
 import { tagCommands } from './commands/tag-commands'
 import { thinkingCommands } from './commands/thinking-commands'
+import { upkeepCommands } from './commands/upkeep-commands'
 import type { Session } from './session'
 
 /** The handlers of all commands that need an open vault. `current` throws VAULT_LOCKED when there is none. A new area of commands joins here. */
@@ -41,5 +47,11 @@ export function sessionHandlers(current: () => Session) {
     ...collectCommands(current),
     ...scheduleCommands(current),
     ...researchCommands(current),
+    ...hiveCommands(current),
+    ...hiveInboxCommands(current),
+    ...upkeepCommands(current),
+    ...reflectionCommands(current),
+    ...reflectionItems(current),
+    ...reviewCommands(current),
   }
 }

@@ -110,8 +110,10 @@ export function createUpkeep(deps: UpkeepDeps) {
   /** Brings the rest of long bodies into the text index. */
   const indexRest = () => inTurn('text-index', () => textIndex.indexRemaining(stopping.signal))
 
+  const recalculateConfidence = () => inTurn('confidence', () => staleMarks.recalculate(stopping.signal))
+
   function tidy(): void {
-    inTurn('confidence', () => staleMarks.recalculate(stopping.signal))
+    recalculateConfidence()
     inTurn('trash', trash.eraseOld)
     inTurn('trim', trimJobs)
     inTurn('digests', trimDigests)
@@ -125,6 +127,7 @@ export function createUpkeep(deps: UpkeepDeps) {
     emptyTrash: trash.empty,
     history,
     staleMarks,
+    recalculateConfidence,
     tagChanges,
     indexRest,
     later,

@@ -13,12 +13,15 @@ import { createJobTrace } from './queue/job-trace'
 import { createLiveProgress } from './queue/live-progress'
 import { createWorkers } from './queue/worker'
 import { createSessionAttachments } from './session-attachments'
+import { createSessionBackups } from './session-backups'
 import { createSessionBriefings } from './session-briefings'
 import { createSessionCollect } from './session-collect'
 import type { SessionDeps } from './session-deps'
 import { createSessionEngines } from './session-engines'
+import { createSessionHive } from './session-hive'
 import { createSessionNames, type SessionNames } from './session-names'
 import { createSessionQueue, type SessionQueue } from './session-queue'
+import { createSessionReflections } from './session-reflections'
 import { createSessionResearch } from './session-research'
 import { createSessionSchedules } from './session-schedules'
 import { createSessionSearch } from './session-search'
@@ -104,7 +107,8 @@ async function startSession(keys: VaultKeys, vault: OpenVault, deps: SessionDeps
   const collect = createSessionCollect({ ...stores, ...deps, engines, sessionWeb: web, blobs, write })
   const budget = createModelBudget({ usage: createUsageStore(db), settings, now, countTokens, write })
   const briefs = createSessionBriefings({ ...stores, ...deps, ...engines, blobs, write, announceCancelled })
-  const scheduler = createSessionSchedules({ ...stores, ...deps, web, briefs, write, announceCancelled })
+  const reflecting = createSessionReflections({ ...stores, ...deps, ...engines })
+  const scheduler = createSessionSchedules({ ...stores, ...deps, web, briefs, reflecting, write, announceCancelled })
   const plainExecutor = createExecutor({
     definitions: createAllJobs({
       ...stores,
@@ -112,6 +116,8 @@ async function startSession(keys: VaultKeys, vault: OpenVault, deps: SessionDeps
       ...files.jobDeps,
       ...collect.jobDeps,
       ...createSessionResearch({ ...stores, ...engines, web, newId, now, names: () => names, indexRest: () => upkeep.indexRest() }),
+      spans: reflecting,
+      recalculateConfidence: () => upkeep.recalculateConfidence(),
       blobs,
       newId,
       index: vectorIndex,
@@ -178,8 +184,14 @@ async function startSession(keys: VaultKeys, vault: OpenVault, deps: SessionDeps
     inTurn: (step) => upkeep.later('names', step),
   })
 
+  const backups = createSessionBackups({ ...deps, db, keys })
+
+  const hive = createSessionHive({ ...stores, ...deps, write, elapsed })
+
   const session = {
     keys,
+    hive,
+    backups,
     ...stores,
     names,
     vectorIndex,
@@ -192,6 +204,7 @@ async function startSession(keys: VaultKeys, vault: OpenVault, deps: SessionDeps
     announceCancelled,
     scheduler,
     briefs,
+    reflecting,
     eraseItems,
     emptyTrash,
     history,
@@ -233,7 +246,16 @@ async function startSession(keys: VaultKeys, vault: OpenVault, deps: SessionDeps
     files,
     indexRest,
     async close(): Promise<void> {
-      await Promise.all([briefs.stop(), scheduler.stop(), workers.stop(), upkeep.stop(), files.close(), web.close()])
+      await Promise.all([
+        backups.close(),
+        briefs.stop(),
+        hive.stop(),
+        scheduler.stop(),
+        workers.stop(),
+        upkeep.stop(),
+        files.close(),
+        web.close(),
+      ])
       blobCache.drop()
       engines.voice.forget()
       live.clear()
@@ -252,6 +274,7 @@ async function startSession(keys: VaultKeys, vault: OpenVault, deps: SessionDeps
   scheduler.start()
   upkeep.start()
   files.start()
+  hive.start()
   embeddingChange.resume()
   names.readLater()
   return session

@@ -45,6 +45,8 @@ const api: WindowApi = {
     saveAttachment: (id) => request('platform:save-attachment', id),
     saveBriefing: (id) => request('platform:save-briefing', id),
     saveText: (name, text) => request('platform:save-text', name, text),
+    saveHive: (previewId, confirmUnverified) => request('platform:save-hive', previewId, confirmUnverified),
+    chooseFolder: () => request('platform:choose-folder'),
   },
 }
 

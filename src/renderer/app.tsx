@@ -4,12 +4,15 @@ import { dropSavedCapture } from './features/capture/capture-store'
 import { followCollect } from './features/collect/follow-collect'
 import { followGraph } from './features/graph/graph-store'
 import { followHistory } from './features/history/history-store'
+import { followHive } from './features/hive/hive-store'
 import { dropSavedDrafts } from './features/items/draft-store'
 import { followItemList } from './features/items/item-list-store'
 import { followItem } from './features/items/item-store'
 import { followLinks } from './features/links/links-store'
 import { followEmbedding } from './features/models/embedding-store'
 import { followPlans } from './features/orchestration/plan-store'
+import { followReflections } from './features/reflection/reflections-store'
+import { followReview } from './features/review/review-store'
 import { followSchedules } from './features/schedules/schedules-store'
 import { followSearch } from './features/search/search-store'
 import { followSettings, useSettings } from './features/settings/settings-store'
@@ -42,7 +45,10 @@ export function startApp(): void {
   followTags()
   followPlans()
   followSchedules()
+  followReflections()
+  followReview()
   followCollect()
+  followHive()
   followBanners()
   onEvent('vault-locked', () => {
     dropSavedDrafts()
@@ -53,6 +59,7 @@ export function startApp(): void {
       jobId: undefined,
       collectionId: undefined,
       runId: undefined,
+      reflectionId: undefined,
       query: '',
       tag: undefined,
       place: 'inbox',

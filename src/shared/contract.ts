@@ -6,18 +6,24 @@ import { confidenceCommands } from './contract/confidence'
 import { embeddingCommands, endpointCommands } from './contract/endpoints'
 import { graphCommands } from './contract/graph'
 import { historyCommands } from './contract/history'
+import { hiveCommands } from './contract/hive'
+import { httpApiCommands } from './contract/http-api'
 import { itemCommands } from './contract/items'
 import { jobCommands } from './contract/jobs'
 import { linkCommands } from './contract/links'
 import { networkCommands } from './contract/network'
 import { orchestrateCommands } from './contract/orchestrate'
 import { piperCommands } from './contract/piper'
+import { reflectionCommands } from './contract/reflections'
 import { researchCommands } from './contract/research'
+import { reviewCommands } from './contract/review'
 import { scheduleCommands } from './contract/schedules'
 import { searchCommands } from './contract/search'
 import { settingsCommands } from './contract/settings'
 import { tagCommands } from './contract/tags'
+import { telegramCommands } from './contract/telegram'
 import { thinkingCommands } from './contract/thinking'
+import { upkeepCommands } from './contract/upkeep'
 import { usageCommands } from './contract/usage'
 import { vaultCommands } from './contract/vault'
 
@@ -33,6 +39,7 @@ export const contract = {
   ...searchCommands,
   ...attachmentCommands,
   ...thinkingCommands,
+  ...telegramCommands,
   ...briefingCommands,
   ...piperCommands,
   ...orchestrateCommands,
@@ -41,10 +48,15 @@ export const contract = {
   ...endpointCommands,
   ...embeddingCommands,
   ...usageCommands,
+  ...upkeepCommands,
   ...networkCommands,
+  ...httpApiCommands,
   ...scheduleCommands,
   ...researchCommands,
+  ...reflectionCommands,
+  ...reviewCommands,
   ...collectCommands,
+  ...hiveCommands,
 }
 
 export type Contract = typeof contract

@@ -84,6 +84,8 @@ export const JobType = z.enum([
   'orchestrate',
   'research',
   'collect',
+  'reflection_pass',
+  'cross_synthesize',
 ])
 export type JobType = z.infer<typeof JobType>
 export const JobStatus = z.enum(['pending', 'running', 'done', 'dead', 'cancelled'])
@@ -231,7 +233,10 @@ export const JobSummary = z.object({
   status: JobStatus,
   itemId: Id.nullable(),
   itemTitle: z.string().nullable(),
-  /** The question of a research job; null or left out for others, and for programs where the research stays here. */
+  /**
+   * What a job without a thought is about: the question of a research, a collection, what a briefing is of. Null or left out for others,
+   * and for programs where it is not theirs to know.
+   */
   about: z.string().nullable().optional(),
   attempts: z.number().int(),
   maxAttempts: z.number().int(),

@@ -17,6 +17,10 @@ export interface PlatformApi {
   saveBriefing(id: string): Promise<WireResult>
   /** Asks the person for a place and saves a text there, at most 64 million characters; `data` as for a copy. */
   saveText(name: string, text: string): Promise<WireResult>
+  /** Asks the person for a place, seals what was previewed for a peer and saves it there; `data` as for a copy. */
+  saveHive(previewId: string, confirmUnverified: boolean): Promise<WireResult>
+  /** Asks the person for a folder; `data` is its path, or null when they chose none. */
+  chooseFolder(): Promise<WireResult>
 }
 
 /** All that the preload script adds to the window. */
@@ -36,6 +40,8 @@ export type RequestChannel =
   | 'platform:save-attachment'
   | 'platform:save-text'
   | 'platform:save-briefing'
+  | 'platform:save-hive'
+  | 'platform:choose-folder'
 
 /** What the main process tells the window: the number of a subscription, and an event for it. */
 export type EventChannel = 'endpoint:event'

@@ -92,13 +92,15 @@ describe('long thoughts and models', () => {
   it('fit a small context: a summary stands for a long thought, one without a summary is read in parts', async () => {
     const running = await startAtNoon()
     const fake = await serverElsewhere({
+      models: ['fake-model', 'fake-embedder'],
       contextTokens: 2048,
       answer: ({ system, prompt }) =>
         system.includes('DIGEST')
           ? 'The wall needs a door.'
           : `${'This sentence of the script speaks of the garden wall and its door at length [1]. '.repeat(6)}${prompt.includes('The wall needs a door.') ? 'It was read in parts [2].' : 'It was not read [2].'}`,
     })
-    await chooseModelServer(running.window, { baseUrl: fake.baseUrl, model: 'fake-model', limits: { contextTokens: 2048 } })
+    const models = { model: 'fake-model', embeddingModel: 'fake-embedder', limits: { contextTokens: 2048 } }
+    await chooseModelServer(running.window, { baseUrl: fake.baseUrl, ...models })
     await running.add('Sentence about the garden wall and the gate behind it. '.repeat(600), { title: 'A long one' })
     const summed = await running.add('Another sentence about the pond and the ducks on it. '.repeat(600), {
       title: 'A long one with a summary',

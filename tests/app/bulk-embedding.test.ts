@@ -1,5 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import { closeApps, makeFolder, PASSPHRASE, startApp } from '../support/app'
+import { atTheWindow } from '../support/at-the-window'
 import { ownTexts } from '../support/embedding-change'
 import { type FakeOpenAi, startFakeOpenAi } from '../support/fake-openai-server'
 import { type Headless, startHeadless } from '../support/headless'
@@ -27,11 +28,12 @@ interface State {
   change: { done: number; total: number } | null
 }
 
-async function start(dataDir: string, options: { create?: boolean } = {}): Promise<Headless> {
-  const host = await startHeadless(dataDir, options)
+async function start(dataDir: string): Promise<Headless> {
+  const host = await startHeadless(dataDir)
   hosts.push(host)
   return host
 }
+
 const stateOf = (host: Pick<Headless, 'call'>) => host.call<State>('get-embedding-state', {})
 
 /** What it was at each look until `enough`; the last one is `enough`. */
@@ -67,13 +69,11 @@ it(`embeds ${NOTES} thoughts that come at once, goes on after a kill at 40 %, an
   const server = await startFakeOpenAi({ models: ['fake-model', 'fake-embedder', 'second-embedder'] })
   fake = server
   const dataDir = `${makeFolder('bulk')}/vault`
-  let host = await start(dataDir, { create: true })
-  const endpointId = await chooseModelServer(
-    { call: (name, input) => host.call(name, input) },
-    { baseUrl: server.baseUrl, model: 'fake-model', embeddingModel: 'fake-embedder' },
-  )
-  await host.call('update-settings', { autoSummary: false })
-  await host.call('pause-queue', {})
+  const endpointId = await atTheWindow(dataDir, async (window) => {
+    await window.call('update-settings', { autoSummary: false })
+    return chooseModelServer(window, { baseUrl: server.baseUrl, model: 'fake-model', embeddingModel: 'fake-embedder' })
+  })
+  let host = await start(dataDir)
   await captureAll(host)
   expect(await stateOf(host)).toMatchObject({ embedded: 0, total: NOTES })
   server.failAlways({ kind: 'stall', ms: 40, route: 'embeddings' })
@@ -102,7 +102,10 @@ it(`embeds ${NOTES} thoughts that come at once, goes on after a kill at 40 %, an
   expect(sent.length - NOTES).toBeLessThanOrEqual(ON_THE_WAY)
 
   // The same for a change of the model, with its estimate: what it says is left is what is done.
-  await host.call('start-embedding-change', { embedder: { endpointId, model: 'second-embedder' } })
+  await host.end()
+  await atTheWindow(dataDir, (window) => window.call('start-embedding-change', { embedder: { endpointId, model: 'second-embedder' } }))
+  host = await start(dataDir)
+  await host.call('resume-queue', {})
   const changing = await watch(host, ({ change }) => change === null || change.done >= NOTES * 0.4)
   expect(changing.at(-1)?.change).toMatchObject({ total: NOTES })
   await host.kill()

@@ -1,30 +1,16 @@
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { closeApp, closeApps, makeFolder, PASSPHRASE, startApp } from '../support/app'
-import { type CollectWorld, call, calls, startCollectWorld, toolPage, until } from '../support/collect-world'
+import { closeApp, makeFolder, PASSPHRASE, startApp } from '../support/app'
+import { call, calls, toolPage, until } from '../support/collect-world'
+import { closeToolWorld, openToolWorld, searchThenRead } from '../support/tool-world'
 import { failureOf } from '../web/web-fixture'
 
-let world: CollectWorld | undefined
-afterEach(async () => {
-  await closeApps()
-  await world?.closeServers()
-  world = undefined
-})
-
-const pages = { '/one': toolPage('Alpha', 'Beta'), '/two': toolPage('Gamma', 'Zeta') }
-async function open(...given: [Parameters<typeof startCollectWorld>[1]?, Record<string, string>?]): Promise<CollectWorld> {
-  world = await startCollectWorld(given[1] ?? pages, given[0])
-  return world
-}
-const searchThenRead = ({ site }: CollectWorld, paths = ['/one', '/two']) => [
-  calls(call('search', { queries: ['small tools'] })),
-  calls(call('processUrls', { urls: paths.map((path) => `${site.origin}${path}`) })),
-]
+afterEach(closeToolWorld)
 
 describe('what a run needs', () => {
   it('is told before it is started, and nothing is left behind', async () => {
-    const w = await open()
+    const w = await openToolWorld()
     const hindrance = async () => (await w.window.call('get-collect-form', {})).hindrance
     expect(await hindrance()).toBeNull()
     await w.window.call('update-settings', { localOnly: true })
@@ -39,7 +25,7 @@ describe('what a run needs', () => {
   })
 
   it('is checked field by field', async () => {
-    const w = await open()
+    const w = await openToolWorld()
     const refusal = await failureOf(w.start({ name: undefined, config: { target_items: 0, max_pages_to_process: 'many' } }))
     expect([refusal.code, refusal.data]).toEqual([
       'BAD_INPUT',
@@ -57,7 +43,7 @@ describe('what a run needs', () => {
 
 describe('a model on another computer', () => {
   it('has each call in the ledger, and the limit of its answers in the request', { timeout: 60_000 }, async () => {
-    const w = await open({ isRemote: true })
+    const w = await openToolWorld({ isRemote: true })
     await w.window.call('update-settings', { maxOutputTokens: 4321 })
     w.script(...searchThenRead(w))
     const { runId } = await w.start()
@@ -72,7 +58,7 @@ describe('a model on another computer', () => {
   })
 
   it('is asked nothing once “Local only” is switched on in the middle; the run waits and goes on', { timeout: 60_000 }, async () => {
-    const w = await open({ isRemote: true })
+    const w = await openToolWorld({ isRemote: true })
     const held = w.hold('/two')
     w.script(
       calls(call('search', { queries: ['tools'] })),
@@ -96,7 +82,7 @@ describe('a model on another computer', () => {
 })
 
 it('a server that knows another field for the length of an answer is asked again with that, once', { timeout: 60_000 }, async () => {
-  const w = await open()
+  const w = await openToolWorld()
   w.model.failAlways({ kind: 'refuse-field', field: 'max_tokens' })
   w.script(...searchThenRead(w))
   const { runId } = await w.start()
@@ -112,7 +98,7 @@ it('a server that knows another field for the length of an answer is asked again
 })
 
 it('a pause that the server asks of the worker is waited for, and the page is not lost', { timeout: 60_000 }, async () => {
-  const w = await open()
+  const w = await openToolWorld()
   const held = w.hold('/one')
   w.script(...searchThenRead(w, ['/one']))
   const { runId } = await w.start()
@@ -124,7 +110,7 @@ it('a pause that the server asks of the worker is waited for, and the page is no
 })
 
 it('a run that the process died under goes on from what it had', { timeout: 60_000 }, async () => {
-  const w = await open()
+  const w = await openToolWorld()
   const held = w.hold('/two')
   w.script(
     calls(call('search', { queries: ['tools'] })),
@@ -149,7 +135,7 @@ it('a run that the process died under goes on from what it had', { timeout: 60_0
 
 describe('a deleted collection', () => {
   it('stops its run, and keeps its items or puts them into the trash', { timeout: 60_000 }, async () => {
-    const w = await open()
+    const w = await openToolWorld()
     w.script(...searchThenRead(w, ['/one']))
     const first = await w.start()
     await w.app.whenIdle()
@@ -176,7 +162,7 @@ describe('a deleted collection', () => {
 describe('an exported collection', () => {
   it('is Markdown by category or CSV, and cannot be broken out of', { timeout: 60_000 }, async () => {
     const nasty = '=HYPERLINK("https://evil.example","x")'
-    const w = await open({}, { '/one': toolPage('Alpha', 'Zeta', nasty.replace(/[^A-Za-z]/g, '')) })
+    const w = await openToolWorld({}, { '/one': toolPage('Alpha', 'Zeta', nasty.replace(/[^A-Za-z]/g, '')) })
     w.script(...searchThenRead(w, ['/one']))
     const { runId, collectionId } = await w.start({ name: '../My: *list*', description: 'Short' })
     await w.app.whenIdle()
@@ -201,7 +187,7 @@ describe('an exported collection', () => {
 
 it('five hundred proposals are accepted at once, in many small writes', { timeout: 120_000 }, async () => {
   const names = Array.from({ length: 500 }, (_, index) => `Tool${index}`)
-  const w = await open({}, { '/one': toolPage(...names) })
+  const w = await openToolWorld({}, { '/one': toolPage(...names) })
   w.script(...searchThenRead(w, ['/one']))
   const { runId, collectionId } = await w.start({ config: { target_items: 500 } })
   await w.app.whenIdle()

@@ -1,20 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { closeApps, PASSPHRASE } from '../support/app'
-import { type CollectWorld, call, calls, startCollectWorld, toolPage, until } from '../support/collect-world'
+import { PASSPHRASE } from '../support/app'
+import { type CollectWorld, call, calls, until } from '../support/collect-world'
+import { closeToolWorld, openToolWorld } from '../support/tool-world'
 import { failureOf } from '../web/web-fixture'
 
-let world: CollectWorld | undefined
-afterEach(async () => {
-  await closeApps()
-  await world?.closeServers()
-  world = undefined
-})
+afterEach(closeToolWorld)
 
-const pages = { '/one': toolPage('Alpha', 'Beta'), '/two': toolPage('Gamma', 'Zeta') }
-async function open(): Promise<CollectWorld> {
-  world = await startCollectWorld(pages)
-  return world
-}
 const searchThenRead = ({ site }: CollectWorld) => [
   calls(call('search', { queries: ['small tools'] })),
   calls(call('processUrls', { urls: [`${site.origin}/one`] }, 'a'), call('processUrls', { urls: [`${site.origin}/two`] }, 'b')),
@@ -23,7 +14,7 @@ const searchThenRead = ({ site }: CollectWorld) => [
 
 describe('a new collection', () => {
   it('is searched for, read, proposed, and after it is accepted found by search', { timeout: 60_000 }, async () => {
-    const w = await open()
+    const w = await openToolWorld()
     w.script(...searchThenRead(w), 'Four tools were found.')
     const { runId, collectionId, jobId } = await w.start({ description: 'Little things' })
     await w.app.whenIdle()
@@ -80,7 +71,7 @@ describe('a new collection', () => {
   })
 
   it('is left out of nothing by two acceptances of one proposal', async () => {
-    const w = await open()
+    const w = await openToolWorld()
     w.script(...searchThenRead(w))
     const { runId, collectionId } = await w.start()
     await w.app.whenIdle()
@@ -95,7 +86,7 @@ describe('a new collection', () => {
 
 describe('going on with a collection', () => {
   async function collected(): Promise<CollectWorld & { collectionId: string }> {
-    const w = await open()
+    const w = await openToolWorld()
     w.script(...searchThenRead(w))
     const { runId, collectionId } = await w.start()
     await w.app.whenIdle()
@@ -259,17 +250,20 @@ describe('going on with a collection', () => {
   })
 })
 
+/** A run that has read the first page and waits for the second. */
+async function runToSecondPage(w: CollectWorld) {
+  const held = w.hold('/two')
+  const read = (path: string) => calls(call('processUrls', { urls: [`${w.site.origin}${path}`] }))
+  w.script(calls(call('search', { queries: ['tools'] })), read('/one'), read('/two'))
+  const run = await w.start()
+  await held.asked
+  return { held, ...run }
+}
+
 describe('a run', () => {
   it('that is locked in the middle goes on from what it had, and fetches no page twice', { timeout: 60_000 }, async () => {
-    const w = await open()
-    const held = w.hold('/two')
-    w.script(
-      calls(call('search', { queries: ['tools'] })),
-      calls(call('processUrls', { urls: [`${w.site.origin}/one`] })),
-      calls(call('processUrls', { urls: [`${w.site.origin}/two`] })),
-    )
-    const { runId, jobId } = await w.start()
-    await held.asked
+    const w = await openToolWorld()
+    const { held, runId, jobId } = await runToSecondPage(w)
     await w.app.lock('person')
     held.release()
     await w.window.call('unlock-vault', { passphrase: PASSPHRASE })
@@ -281,15 +275,8 @@ describe('a run', () => {
   })
 
   it('that is stopped ends at once and offers what it had found', { timeout: 60_000 }, async () => {
-    const w = await open()
-    const held = w.hold('/two')
-    w.script(
-      calls(call('search', { queries: ['tools'] })),
-      calls(call('processUrls', { urls: [`${w.site.origin}/one`] })),
-      calls(call('processUrls', { urls: [`${w.site.origin}/two`] })),
-    )
-    const { runId, jobId, collectionId } = await w.start()
-    await held.asked
+    const w = await openToolWorld()
+    const { held, runId, jobId, collectionId } = await runToSecondPage(w)
     await w.window.call('cancel-job', { id: jobId })
     // The page is never answered: only the abort ends the run.
     await w.app.whenIdle()
@@ -309,15 +296,8 @@ describe('a run', () => {
   })
 
   it('that fails says why, offers what it had found, and is not tried again by itself', { timeout: 60_000 }, async () => {
-    const w = await open()
-    const held = w.hold('/two')
-    w.script(
-      calls(call('search', { queries: ['tools'] })),
-      calls(call('processUrls', { urls: [`${w.site.origin}/one`] })),
-      calls(call('processUrls', { urls: [`${w.site.origin}/two`] })),
-    )
-    const { runId, jobId } = await w.start()
-    await held.asked
+    const w = await openToolWorld()
+    const { held, runId, jobId } = await runToSecondPage(w)
     w.model.failAlways({ kind: 'status', status: 401, message: 'no such key' })
     held.release()
     await w.app.whenIdle()
@@ -333,7 +313,7 @@ describe('a run', () => {
   })
 
   it('is one at a time over all collections, and the refusal names the other', async () => {
-    const w = await open()
+    const w = await openToolWorld()
     const held = w.hold('/one')
     w.script(...searchThenRead(w))
     const { jobId } = await w.start({ name: 'First list' })
@@ -350,7 +330,7 @@ describe('a run', () => {
   })
 
   it('opens no address that no search and no person gave', { timeout: 60_000 }, async () => {
-    const w = await open()
+    const w = await openToolWorld()
     w.script(
       calls(call('search', { queries: ['tools'] })),
       calls(
@@ -369,7 +349,7 @@ describe('a run', () => {
   it('waits, without an attempt lost, while the ceiling of the day is reached, and goes on when it is raised', {
     timeout: 60_000,
   }, async () => {
-    const w = await open()
+    const w = await openToolWorld()
     await w.window.call('update-settings', { ceilings: { perDay: 1, perType: {} } })
     w.script(...searchThenRead(w))
     const { runId, jobId } = await w.start()

@@ -14,17 +14,23 @@ function spoil(file: string): void {
   closeSync(handle)
 }
 
+/** The folder of a closed vault with long thoughts. They are not embedded: what they mean is of no matter to the pages. */
+async function closedVault(options: { now?: () => number } = {}): Promise<string> {
+  const { window, app, dataDir } = await startWithVault(options)
+  await window.call('pause-queue', {})
+  for (let n = 0; n < 40; n++) await window.call('capture-item', { body: `Thought ${n} ${'of some length '.repeat(200)}` })
+  await closeApp(app)
+  return dataDir
+}
+
 it('a vault with damaged pages says so, keeps what it can, and takes nothing more', { timeout: 60_000 }, async () => {
   const clock = { now: Date.now() }
-  const first = await startWithVault({ now: () => clock.now })
-  for (let n = 0; n < 25; n++) await first.window.call('capture-item', { body: `Thought ${n} ${'of some length '.repeat(200)}` })
-  await first.app.whenIdle()
-  await closeApp(first.app)
-  const file = join(first.dataDir, 'vault.db')
+  const dataDir = await closedVault({ now: () => clock.now })
+  const file = join(dataDir, 'vault.db')
   spoil(file)
   const before = readFileSync(file)
   clock.now += 8 * 86_400_000
-  const { window, app } = startApp({ dataDir: first.dataDir, now: () => clock.now })
+  const { window, app } = startApp({ dataDir, now: () => clock.now })
   const opened = await window.call('unlock-vault', { passphrase: PASSPHRASE }).then(
     () => 'open',
     (error: { code: string }) => error.code,
@@ -40,13 +46,10 @@ it('a vault with damaged pages says so, keeps what it can, and takes nothing mor
 })
 
 it('damage that is met at work stops all writing, in words', { timeout: 60_000 }, async () => {
-  const running = await startWithVault()
-  for (let n = 0; n < 25; n++) await running.window.call('capture-item', { body: `Thought ${n} ${'of some length '.repeat(200)}` })
-  await running.app.whenIdle()
-  await closeApp(running.app)
-  spoil(join(running.dataDir, 'vault.db'))
+  const dataDir = await closedVault()
+  spoil(join(dataDir, 'vault.db'))
   // The last check was moments ago, so none is due: the damage shows only when its pages are read.
-  const { window } = startApp({ dataDir: running.dataDir })
+  const { window } = startApp({ dataDir })
   const opened = await window.call('unlock-vault', { passphrase: PASSPHRASE }).then(
     () => true,
     () => false,

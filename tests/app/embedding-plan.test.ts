@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { serveHttp } from '../../src/main/http/server'
+import { createSessionAccess } from '../../src/main/http/session-access'
 import { closeApps } from '../support/app'
 import { changeIsOver, closeServer, ownTexts, setUp, state, textsSentTo } from '../support/embedding-change'
 
@@ -71,7 +72,8 @@ describe('plan-embedding-change', () => {
     const same = { endpointId: serverId, model: 'fake-embedder' }
     await expect(window.call('plan-embedding-change', { embedder: same })).rejects.toMatchObject({ code: 'BAD_INPUT' })
     await expect(window.call('start-embedding-change', { embedder: same })).rejects.toMatchObject({ code: 'BAD_INPUT' })
-    const host = await serveHttp({ endpoint: app.endpointFor('http'), port: 0, token: 'a-token-of-this-test', host: '127.0.0.1' })
+    const access = createSessionAccess('a-token-of-this-test')
+    const host = await serveHttp({ endpoint: app.endpointFor('http'), port: 0, access, appVersion: '0' })
     try {
       const ask = (name: string, input: unknown) =>
         fetch(`${host.url}/v1/commands/${name}`, {
@@ -79,7 +81,8 @@ describe('plan-embedding-change', () => {
           headers: { authorization: 'Bearer a-token-of-this-test', 'content-type': 'application/json' },
           body: JSON.stringify(input),
         })
-      expect((await ask('plan-embedding-change', { embedder: second })).status).toBe(404)
+      for (const name of ['plan-embedding-change', 'start-embedding-change'])
+        expect([name, (await ask(name, { embedder: second })).status]).toEqual([name, 404])
       expect((await ask('get-embedding-state', {})).status).toBe(200)
     } finally {
       await host.close()

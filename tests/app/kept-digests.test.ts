@@ -26,10 +26,12 @@ function partsRead(fake: FakeOpenAi, from = 0): string[] {
 const chats = (fake: FakeOpenAi, from = 0) => fake.requests.slice(from).filter(({ route }) => route === 'chat').length
 
 async function setUp(options: Parameters<typeof startFakeOpenAi>[0] = {}) {
-  const fake = await startFakeOpenAi({ models: ['fake-model', 'other-model'], ...options })
+  const fake = await startFakeOpenAi({ models: ['fake-model', 'other-model', 'fake-embedder'], ...options })
   server = fake
   const running = await startWithVault()
-  await chooseModelServer(running.window, { baseUrl: fake.baseUrl, model: 'fake-model', limits: { contextTokens: 2560 } })
+  // The server embeds, too: the built-in encoder would read a thought of this length for seconds.
+  const embeddingModel = 'fake-embedder'
+  await chooseModelServer(running.window, { baseUrl: fake.baseUrl, model: 'fake-model', embeddingModel, limits: { contextTokens: 2560 } })
   await running.window.call('update-settings', { autoSummary: false })
   const { id } = await running.window.call('capture-item', { body })
   await running.app.whenIdle()

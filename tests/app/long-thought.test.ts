@@ -11,6 +11,18 @@ afterEach(async () => {
   server = undefined
 })
 
+/** The long thought in a vault whose server thinks within a context, and embeds: the built-in encoder would read it for seconds. */
+async function captured(contextTokens: number, options: Parameters<typeof startFakeOpenAi>[0] = {}) {
+  const fake = await startFakeOpenAi(options)
+  server = fake
+  const { window, app } = await startWithVault()
+  const models = { model: 'fake-model', embeddingModel: 'fake-embedder', limits: { contextTokens } }
+  await chooseModelServer(window, { baseUrl: fake.baseUrl, ...models })
+  await window.call('update-settings', { autoSummary: false })
+  const { id } = await window.call('capture-item', { body })
+  return { window, app, fake, id }
+}
+
 const filler = Array.from(
   { length: 740 },
   (_, n) => `In part ${n} of the meeting nothing of weight was said about the plans for the garden.`,
@@ -29,12 +41,7 @@ function answerFacts(limit: number) {
 
 it('keeps the first and the last fact of 60,000 characters with a 4,096-token model', { timeout: 60_000 }, async () => {
   expect(body.length).toBeGreaterThan(60_000)
-  const fake = await startFakeOpenAi({ answer: answerFacts(4096) })
-  server = fake
-  const { window, app } = await startWithVault()
-  await chooseModelServer(window, { baseUrl: fake.baseUrl, model: 'fake-model', limits: { contextTokens: 4096 } })
-  await window.call('update-settings', { autoSummary: false })
-  const { id } = await window.call('capture-item', { body })
+  const { window, app, fake, id } = await captured(4096, { answer: answerFacts(4096) })
   await window.call('summarize-item', { itemId: id })
   await app.whenIdle()
   const { summary } = await window.call('get-item', { id })
@@ -49,8 +56,7 @@ it('keeps the first and the last fact of 60,000 characters with a 4,096-token mo
 })
 
 it('asks in smaller parts after a refusal for length, and never makes the same call twice', { timeout: 60_000 }, async () => {
-  const fake = await startFakeOpenAi({ answer: answerFacts(100_000) })
-  server = fake
+  const { window, app, fake, id } = await captured(6000, { answer: answerFacts(100_000) })
   fake.failNext(1, {
     kind: 'status',
     status: 400,
@@ -58,10 +64,6 @@ it('asks in smaller parts after a refusal for length, and never makes the same c
     code: 'context_length_exceeded',
     route: 'chat',
   })
-  const { window, app } = await startWithVault()
-  await chooseModelServer(window, { baseUrl: fake.baseUrl, model: 'fake-model', limits: { contextTokens: 6000 } })
-  await window.call('update-settings', { autoSummary: false })
-  const { id } = await window.call('capture-item', { body })
   await window.call('summarize-item', { itemId: id })
   await app.whenIdle()
   expect((await window.call('get-item', { id })).summary).toContain('SEVENTEEN')
@@ -70,12 +72,7 @@ it('asks in smaller parts after a refusal for length, and never makes the same c
 })
 
 it('thinks about a long thought within the context too', { timeout: 120_000 }, async () => {
-  const fake = await startFakeOpenAi()
-  server = fake
-  const { window, app } = await startWithVault()
-  await chooseModelServer(window, { baseUrl: fake.baseUrl, model: 'fake-model', limits: { contextTokens: 8192 } })
-  await window.call('update-settings', { autoSummary: false })
-  const { id } = await window.call('capture-item', { body })
+  const { window, app, fake, id } = await captured(8192)
   await window.call('deep-think', { itemId: id })
   await app.whenIdle()
   expect((await window.call('get-thesis', { itemId: id })).status).toBe('done')
@@ -87,17 +84,12 @@ it('thinks about a long thought within the context too', { timeout: 120_000 }, a
 
 it('loses neither end when the model does not condense at all', { timeout: 120_000 }, async () => {
   let last = ''
-  const fake = await startFakeOpenAi({
+  const { window, app, id } = await captured(16_384, {
     answer: ({ system, prompt }) => {
       last = prompt
       return system.includes('DIGEST') ? prompt.replace(/<\/?part>/g, '') : 'Done.'
     },
   })
-  server = fake
-  const { window, app } = await startWithVault()
-  await chooseModelServer(window, { baseUrl: fake.baseUrl, model: 'fake-model', limits: { contextTokens: 16_384 } })
-  await window.call('update-settings', { autoSummary: false })
-  const { id } = await window.call('capture-item', { body })
   await window.call('summarize-item', { itemId: id })
   await app.whenIdle()
   expect(last).toContain('BLUE')

@@ -88,6 +88,7 @@ describe('what a person does with a schedule', () => {
     ['a day that there is not', { every: 'once', at: '2026-02-30T08:00' }, QUESTION, 'There is no such day or time'],
     ['the hour that the clocks leave out', { every: 'once', at: '2026-03-29T02:30' }, QUESTION, 'leave out 02:30'],
     ['a time that is over', { every: 'once', at: '2025-09-01T06:59' }, QUESTION, 'This time is over'],
+    ['a year with a slip in it', { every: 'once', at: '9999-09-01T08:00' }, QUESTION, 'more than five years away'],
     ['hours, which are for reflection', { every: 'hours', hours: 6 }, QUESTION, 'cannot run at such times'],
   ])('refuses %s in words', async (_, rule, question, words) => {
     const { window } = await startAt(berlin('2025-09-01T07:00'))
@@ -130,11 +131,12 @@ describe('what came of a run', () => {
   })
 })
 
-it('has a daily briefing and a weekly review that start nothing until they are switched on', async () => {
+it('has a reflection every six hours, and a daily briefing and a weekly review that start nothing until they are switched on', async () => {
   const { window, at } = await startAt(berlin('2025-09-01T07:00'))
   const fixed = async () => (await window.call('list-schedules', {})).schedules.filter(({ question }) => question === '')
   expect(await fixed()).toMatchObject([
     { id: 'daily_briefing', rule: daily, paused: true, nextAt: null },
+    { id: 'reflection', rule: { every: 'hours', hours: 6 }, paused: false, nextAt: berlin('2025-09-01T12:00') },
     { id: 'weekly_review', rule: { every: 'week', weekday: 7, time: '18:00' }, paused: true, nextAt: null },
   ])
   await at(berlin('2025-09-01T08:00'))

@@ -6,17 +6,18 @@ import { expect, test } from 'playwright/test'
 import { writeWav } from '../../src/main/domain/wav'
 import { samplePdf } from '../support/sample-pdf'
 import { launchCortexa, makeFolder, type RunningCortexa, removeFolders } from './support/launch'
-import { call, capture, createVault, openThought, unlock, waitForQueue } from './support/person'
+import { makeVault } from './support/made-vault'
+import { call, capture, openThought, unlock, waitForQueue } from './support/person'
 
 let running: RunningCortexa
 const shots = process.env.CORTEXA_SHOTS
 
 test.beforeEach(async () => {
-  running = await launchCortexa()
-  await createVault(running.window)
+  running = await launchCortexa({ dataDir: await makeVault() })
+  await unlock(running.window)
 })
 test.afterEach(async () => {
-  await running.close().catch(() => undefined)
+  await running?.close().catch(() => undefined)
   removeFolders()
 })
 

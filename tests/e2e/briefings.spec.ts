@@ -1,43 +1,19 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import AxeBuilder from '@axe-core/playwright'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, type Page, test } from 'playwright/test'
 import { kdfLimits } from '../../src/main/vault/kdf-parameters'
 import { closeApp, startApp } from '../support/app'
 import { makeFakePiper } from '../support/fake-piper'
 import { launchCortexa, makeFolder, removeFolders } from './support/launch'
+import { assertAccessible, pictureOf, picturesOf } from './support/looks'
 import { call, lock, openPlace, PASSPHRASE, thoughts, unlock, waitForQueue } from './support/person'
 
 const kdfParameters = { t: kdfLimits.t.min, m: kdfLimits.m.min }
-const folder = resolve(__dirname, '../../test-results/briefings')
-mkdirSync(folder, { recursive: true })
 
 test.afterAll(removeFolders)
 
-async function pictures(window: Page, name: string): Promise<void> {
-  for (const theme of ['light', 'dark'] as const) {
-    await window.emulateMedia({ colorScheme: theme })
-    await expect.poll(() => window.evaluate(() => document.documentElement.dataset.theme)).toBe(theme)
-    await window.waitForTimeout(200)
-    await window.screenshot({ path: `${folder}/${name}-${theme}.png` })
-  }
-  await window.emulateMedia({ colorScheme: 'light' })
-}
-
-/** The usual picture of a page ends at its size in CSS pixels, which is half the window at 200 %. */
-async function wholeWindow(window: Page, name: string): Promise<void> {
-  await window.waitForTimeout(300)
-  const screen = await window.context().newCDPSession(window)
-  const { data } = await screen.send('Page.captureScreenshot', { format: 'png' })
-  writeFileSync(`${folder}/${name}.png`, Buffer.from(data, 'base64'))
-  await screen.detach()
-}
-
-async function assertAccessible(window: Page, where: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page: window }).setLegacyMode(true).analyze()
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  expect(serious.map(({ id, nodes }) => `${where}: ${id} ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([])
-}
+const picture = pictureOf('briefings')
+const pictures = picturesOf('briefings')
 
 /** A vault with four thoughts of today, one of them in Japanese. */
 async function vaultOfToday(): Promise<string> {
@@ -145,7 +121,7 @@ test('a briefing of several thoughts is made, heard, followed, kept and deleted'
     // Narrow, and at 200 %.
     await cortexa.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setContentSize(900, 600))
     await expect.poll(() => window.evaluate(() => innerWidth)).toBe(900)
-    await window.screenshot({ path: `${folder}/page-900.png` })
+    await picture(window, 'page-900')
     await window.keyboard.press('Control+k')
     await window.getByRole('combobox').fill('New briefing of')
     await window.keyboard.press('Enter')
@@ -153,7 +129,7 @@ test('a briefing of several thoughts is made, heard, followed, kept and deleted'
     await dialog.getByRole('radio', { name: /A tag/ }).check()
     await dialog.getByLabel('Tag', { exact: true }).fill('repair')
     await expect(dialog.getByText('2 thoughts')).toBeVisible()
-    await window.screenshot({ path: `${folder}/dialog-900.png` })
+    await picture(window, 'dialog-900')
     await window.keyboard.press('Escape')
     await cortexa.app.evaluate(({ BrowserWindow }) => {
       const [shown] = BrowserWindow.getAllWindows()
@@ -162,12 +138,12 @@ test('a briefing of several thoughts is made, heard, followed, kept and deleted'
     })
     await window.waitForTimeout(400)
     await window.evaluate(() => document.querySelector<HTMLElement>('[role="listbox"][aria-label="Briefings"] [role="option"]')?.click())
-    await wholeWindow(window, 'page-200')
+    await picture(window, 'page-200')
     await window.keyboard.press('Control+k')
     await window.getByRole('combobox').fill('New briefing of')
     await window.keyboard.press('Enter')
     await expect(dialog.getByRole('heading', { name: 'New briefing' })).toBeVisible()
-    await wholeWindow(window, 'dialog-200')
+    await picture(window, 'dialog-200')
     await window.keyboard.press('Escape')
     await cortexa.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.setZoomFactor(1))
 

@@ -1,23 +1,22 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from 'playwright/test'
 import { launchCortexa, type RunningCortexa, removeFolders } from './support/launch'
-import { call, createVault, openPlace, openThought, thoughts } from './support/person'
+import { checkedPicturesOf } from './support/looks'
+import { makeVault } from './support/made-vault'
+import { call, openPlace, openThought, thoughts, unlock } from './support/person'
 
-const pictures = join(__dirname, '../../test-results/history')
-mkdirSync(pictures, { recursive: true })
+const check = checkedPicturesOf('history')
+const picture = (name: string) => check(window, name)
 
 let running: RunningCortexa
 let window: Page
 
 test.beforeAll(async () => {
-  running = await launchCortexa()
+  running = await launchCortexa({ dataDir: await makeVault() })
   window = running.window
   window.on('console', (message) => {
     if (message.type() === 'error') faults.push(message.text())
   })
-  await createVault(window)
+  await unlock(window)
   await call(window, 'pause-queue', {})
 })
 test.afterAll(async () => {
@@ -26,20 +25,6 @@ test.afterAll(async () => {
 })
 
 const faults: string[] = []
-async function picture(name: string): Promise<void> {
-  for (const theme of ['light', 'dark']) {
-    await call(window, 'update-settings', { theme })
-    await expect(window.locator(`html[data-theme="${theme}"]`)).toBeAttached()
-    await window.waitForTimeout(200)
-    // Electron has no second page to run axe in, so it runs in the window itself.
-    const { violations } = await new AxeBuilder({ page: window }).setLegacyMode(true).analyze()
-    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    expect(serious.map(({ id, nodes }) => `${name} ${theme}: ${id} ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([])
-    await window.screenshot({ path: join(pictures, `${name}-${theme}.png`) })
-  }
-  await call(window, 'update-settings', { theme: 'light' })
-}
-
 /** Versions of one sitting would be one: a program and the window in turn make one each. */
 async function rewrite(id: string, bodies: string[]): Promise<void> {
   for (const body of bodies) {

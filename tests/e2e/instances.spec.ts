@@ -2,13 +2,14 @@ import { spawn } from 'node:child_process'
 import { resolve } from 'node:path'
 import { expect, test } from 'playwright/test'
 import { executable, launchCortexa, makeFolder, removeFolders } from './support/launch'
-import { call, createVault, PASSPHRASE, unlock } from './support/person'
+import { makeVault } from './support/made-vault'
+import { call, createVault, unlock } from './support/person'
 
 test.afterAll(removeFolders)
 
 const project = resolve(__dirname, '../..')
 
-/** Starts the app without Playwright and gives its exit code, or null when it still runs after 15 s. */
+/** Starts the app without Playwright and gives its exit code, or null when it still runs after a minute. */
 function startAgain(dataDir: string): Promise<number | null> {
   return new Promise((done) => {
     const root = process.getuid?.() === 0
@@ -16,7 +17,7 @@ function startAgain(dataDir: string): Promise<number | null> {
     const timer = setTimeout(() => {
       child.kill('SIGKILL')
       done(null)
-    }, 15_000)
+    }, 60_000)
     child.once('exit', (code) => {
       clearTimeout(timer)
       done(code)
@@ -38,14 +39,14 @@ test('a second start ends before it touches the vault, and the first goes on', a
 })
 
 test('a start after a kill -9 finds no stale lock', async () => {
-  const dataDir = `${makeFolder('stale')}/vault`
+  const dataDir = await makeVault()
   const first = await launchCortexa({ dataDir })
-  await createVault(first.window)
+  await unlock(first.window)
   await call(first.window, 'capture-item', { body: 'Written before the power went.' })
   await first.kill()
   const second = await launchCortexa({ dataDir })
   try {
-    await unlock(second.window, PASSPHRASE)
+    await unlock(second.window)
     const { items } = await call<{ items: { title: string }[] }>(second.window, 'list-items', {})
     expect(items.map((item) => item.title)).toEqual(['Written before the power went.'])
   } finally {

@@ -1,39 +1,24 @@
-import { mkdirSync } from 'node:fs'
-import { resolve } from 'node:path'
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from 'playwright/test'
 import { type FakeOpenAi, startFakeOpenAi } from '../support/fake-openai-server'
-import { launchCortexa, type RunningCortexa, removeFolders } from './support/launch'
-import { call, chooseModelServer, createVault, openPlace, thoughts, waitForQueue } from './support/person'
-
-const folder = resolve(__dirname, '../../test-results/screens')
-mkdirSync(folder, { recursive: true })
+import { launchCortexa, removeFolders } from './support/launch'
+import { assertAccessible, pictureOf, setSize, setTheme } from './support/looks'
+import { makeVault } from './support/made-vault'
+import { call, chooseModelServer, openPlace, thoughts, unlock, waitForQueue } from './support/person'
 
 test.afterAll(removeFolders)
+
+const take = pictureOf('screens')
+
+/** Without what shows only under the pointer. */
+async function picture(window: Page, name: string): Promise<void> {
+  await window.mouse.move(5, 700)
+  await take(window, name)
+}
 
 type Counts = Record<'pending' | 'running' | 'done' | 'dead' | 'cancelled', number>
 
 async function counts(window: Page): Promise<Counts> {
   return (await call<{ counts: Counts }>(window, 'list-jobs', { limit: 1 })).counts
-}
-
-async function setTheme(window: Page, theme: 'light' | 'dark'): Promise<void> {
-  await window.emulateMedia({ colorScheme: theme })
-  await expect.poll(() => window.evaluate(() => document.documentElement.dataset.theme)).toBe(theme)
-}
-
-async function picture(window: Page, name: string): Promise<void> {
-  await window.mouse.move(5, 700)
-  await window.waitForTimeout(250)
-  await window.screenshot({ path: `${folder}/${name}.png` })
-}
-
-async function setSize(cortexa: RunningCortexa, width: number, height: number): Promise<void> {
-  await cortexa.app.evaluate(({ BrowserWindow }, [w, h]) => BrowserWindow.getAllWindows()[0]?.setContentSize(w, h), [
-    width,
-    height,
-  ] as const)
-  await cortexa.window.waitForTimeout(200)
 }
 
 async function chooseKind(window: Page, name: string): Promise<void> {
@@ -42,20 +27,13 @@ async function chooseKind(window: Page, name: string): Promise<void> {
   await expect(window.getByRole('button', { name: `Kind of job: ${name}` })).toBeFocused()
 }
 
-async function assertAccessible(window: Page): Promise<void> {
-  // Electron has no second page to run axe in, so it runs in the window itself.
-  const { violations } = await new AxeBuilder({ page: window }).setLegacyMode(true).analyze()
-  const serious = violations.filter((violation) => violation.impact === 'serious' || violation.impact === 'critical')
-  expect(serious.map((violation) => `${violation.id} ${violation.nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([])
-}
-
 const chats = (fake: FakeOpenAi) => fake.requests.filter((request) => request.route === 'chat')
 const row = (window: Page, name: RegExp) => window.getByRole('option', { name })
 const button = (window: Page, name: RegExp) => window.getByRole('main').getByRole('button', { name })
 
 /** A fresh vault with one embedded thought, and the fake server as its model. */
 async function begin(window: Page, fake: FakeOpenAi, settings: Record<string, unknown> = {}): Promise<string> {
-  await createVault(window)
+  await unlock(window)
   await chooseModelServer(window, { baseUrl: fake.baseUrl, model: 'fake-model' })
   await call(window, 'update-settings', { autoSummary: false, ...settings })
   const { id } = await call<{ id: string }>(window, 'capture-item', { body: thoughts.library })
@@ -65,7 +43,7 @@ async function begin(window: Page, fake: FakeOpenAi, settings: Record<string, un
 
 test('a cut-off answer is given more room, and the whole run is drawn on one axis', async () => {
   const fake = await startFakeOpenAi({ chunkDelayMs: 25 })
-  const cortexa = await launchCortexa()
+  const cortexa = await launchCortexa({ dataDir: await makeVault() })
   const { window } = cortexa
   await setSize(cortexa, 1360, 1040)
   try {
@@ -83,7 +61,7 @@ test('a cut-off answer is given more room, and the whole run is drawn on one axi
     await expect(form.getByLabel('Model')).toBeFocused()
     await expect(form.getByLabel('Output tokens')).toHaveValue('8192')
     await picture(window, '3-jobs-edit-light')
-    await assertAccessible(window)
+    await assertAccessible(window, 'editor')
     await setSize(cortexa, 900, 600)
     await picture(window, '3-jobs-edit-light-900x600')
     expect(await window.evaluate(() => document.documentElement.scrollWidth <= globalThis.innerWidth)).toBe(true)
@@ -105,7 +83,7 @@ test('a cut-off answer is given more room, and the whole run is drawn on one axi
     await expect(run.getByRole('row', { name: /^Synthesize.*Done$/ })).toBeVisible()
     await expect(run.locator('.lane i.bad')).toHaveCount(3)
     await picture(window, '3-jobs-run-light')
-    await assertAccessible(window)
+    await assertAccessible(window, 'run')
     await setTheme(window, 'dark')
     await picture(window, '3-jobs-run-dark')
 
@@ -120,7 +98,7 @@ test('a cut-off answer is given more room, and the whole run is drawn on one axi
 
 test('an unknown model is replaced in the form, and the server is asked for the other one', async () => {
   const fake = await startFakeOpenAi({ models: ['fake-model', 'other-model'] })
-  const cortexa = await launchCortexa()
+  const cortexa = await launchCortexa({ dataDir: await makeVault() })
   const { window } = cortexa
   try {
     const itemId = await begin(window, fake)
@@ -156,7 +134,7 @@ test('an unknown model is replaced in the form, and the server is asked for the 
 
 test('a hanging job shows what it wrote, is cancelled within two seconds and discarded; a paused queue says so', async () => {
   const fake = await startFakeOpenAi()
-  const cortexa = await launchCortexa()
+  const cortexa = await launchCortexa({ dataDir: await makeVault() })
   const { window } = cortexa
   try {
     const itemId = await begin(window, fake)
@@ -221,11 +199,11 @@ test('a hanging job shows what it wrote, is cancelled within two seconds and dis
 
 test('three thousand waiting jobs: few rows in the page, the last one in reach, and filters that go together', async () => {
   test.setTimeout(240_000)
-  const cortexa = await launchCortexa()
+  const cortexa = await launchCortexa({ dataDir: await makeVault() })
   const { window } = cortexa
   await setSize(cortexa, 1360, 1040)
   try {
-    await createVault(window)
+    await unlock(window)
     await call(window, 'pause-queue', {})
     await window.evaluate(async () => {
       const { vault } = globalThis as unknown as { vault: { invoke(name: string, input: unknown): Promise<unknown> } }
@@ -268,7 +246,7 @@ test('three thousand waiting jobs: few rows in the page, the last one in reach, 
     await expect(list.getByRole('option')).toHaveCount(2)
     await expect(window.getByRole('button', { name: 'Kind of job: All kinds' })).toBeVisible()
     await picture(window, '3-jobs-filter-light')
-    await assertAccessible(window)
+    await assertAccessible(window, 'filters')
     // Kept while the person looks elsewhere, and joined with the tabs.
     await openPlace(window, 'Inbox')
     await openPlace(window, 'Jobs')

@@ -1,31 +1,22 @@
 import { expect, type Page, test } from 'playwright/test'
 import { launchCortexa, removeFolders } from './support/launch'
-import { call, createVault, lock, openThought, unlock } from './support/person'
+import { picturesOf } from './support/looks'
+import { makeVault } from './support/made-vault'
+import { call, lock, openThought, unlock } from './support/person'
 
 test.afterAll(removeFolders)
+
+const look = picturesOf('links')
 
 async function save(window: Page, body: string, more: Record<string, unknown> = {}): Promise<string> {
   return (await call<{ id: string }>(window, 'capture-item', { body, ...more })).id
 }
 
-/** Both themes, for people to look at. */
-async function look(window: Page, name: string): Promise<void> {
-  for (const theme of ['light', 'dark']) {
-    await window.evaluate((value) => {
-      document.documentElement.dataset.theme = value
-    }, theme)
-    await window.screenshot({ path: `test-results/links/${name}-${theme}.png` })
-  }
-  await window.evaluate(() => {
-    document.documentElement.dataset.theme = 'light'
-  })
-}
-
 test('names are completed while typing, linked in the text, and seen from the other side', async () => {
-  const cortexa = await launchCortexa()
+  const cortexa = await launchCortexa({ dataDir: await makeVault() })
   const { window } = cortexa
   try {
-    await createVault(window)
+    await unlock(window)
     await call(window, 'pause-queue', {})
     await save(window, 'Salt the rice water\n\nBefore it boils, not after. It seasons each grain.')
     await save(window, 'A lending library for skills\n\nNeighbours lend an hour.')
@@ -106,10 +97,10 @@ test('names are completed while typing, linked in the text, and seen from the ot
 })
 
 test('links are rejected, taken back, added by hand and removed', async () => {
-  const cortexa = await launchCortexa()
+  const cortexa = await launchCortexa({ dataDir: await makeVault() })
   const { window } = cortexa
   try {
-    await createVault(window)
+    await unlock(window)
     await call(window, 'update-settings', { autoSummary: false })
     await save(window, 'A lending library for skills: people borrow an hour of a neighbour who can repair things.')
     await save(window, 'Three attempts at the repair library failed because nobody lent their skills a second time.')
@@ -155,10 +146,10 @@ test('links are rejected, taken back, added by hand and removed', async () => {
 })
 
 test('names work in a very long thought', async () => {
-  const cortexa = await launchCortexa()
+  const cortexa = await launchCortexa({ dataDir: await makeVault() })
   const { window } = cortexa
   try {
-    await createVault(window)
+    await unlock(window)
     await call(window, 'pause-queue', {})
     await save(window, 'Rice')
     await save(

@@ -1,6 +1,7 @@
 import { expect, test } from 'playwright/test'
 import { startFakeOpenAi } from '../support/fake-openai-server'
 import { launchCortexa, removeFolders } from './support/launch'
+import { makeVault } from './support/made-vault'
 import {
   call,
   capture,
@@ -75,10 +76,10 @@ test('first run, three thoughts, links, Deep Think, Brief, lock, unlock', async 
 
 test('a dead job is retried from the panel', async () => {
   const fake = await startFakeOpenAi()
-  const cortexa = await launchCortexa()
+  const cortexa = await launchCortexa({ dataDir: await makeVault() })
   const { window } = cortexa
   try {
-    await createVault(window)
+    await unlock(window)
     await chooseModelServer(window, { baseUrl: fake.baseUrl, model: 'fake-model' })
     await call(window, 'update-settings', { autoSummary: false })
     await capture(window, thoughts.library)
@@ -109,10 +110,10 @@ test('a dead job is retried from the panel', async () => {
 
 test('killed in the middle of a job, it finishes the job after the next start', async () => {
   const fake = await startFakeOpenAi()
-  const first = await launchCortexa()
+  const first = await launchCortexa({ dataDir: await makeVault() })
   let itemId = ''
   try {
-    await createVault(first.window)
+    await unlock(first.window)
     await chooseModelServer(first.window, { baseUrl: fake.baseUrl, model: 'fake-model' })
     await call(first.window, 'update-settings', { autoSummary: false })
     itemId = (await call<{ id: string }>(first.window, 'capture-item', { body: thoughts.library })).id

@@ -1,44 +1,29 @@
-import { mkdirSync } from 'node:fs'
-import { resolve } from 'node:path'
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from 'playwright/test'
 import { startFakeOpenAi } from '../support/fake-openai-server'
 import { searxngAnswer } from '../support/fake-search/json-answers'
 import { startFakeSearch } from '../support/fake-search/search-site'
 import { launchCortexa, removeFolders } from './support/launch'
-import { call, capture, chooseModelServer, createVault, openPlace, openThought, thoughts, waitForQueue } from './support/person'
-
-const folder = resolve(__dirname, '../../test-results/screens')
-mkdirSync(folder, { recursive: true })
+import { checkedPicturesOf } from './support/looks'
+import { makeVault } from './support/made-vault'
+import { call, capture, chooseModelServer, openPlace, openThought, thoughts, unlock, waitForQueue } from './support/person'
 
 test.afterAll(removeFolders)
+
+const pictures = checkedPicturesOf('screens')
 
 async function openSection(window: Page, name: string): Promise<void> {
   await openPlace(window, 'Settings')
   await window.getByRole('navigation', { name: 'Settings' }).getByRole('button', { name, exact: true }).click()
 }
 
-async function pictures(window: Page, name: string): Promise<void> {
-  for (const theme of ['light', 'dark'] as const) {
-    await window.emulateMedia({ colorScheme: theme })
-    await expect.poll(() => window.evaluate(() => document.documentElement.dataset.theme)).toBe(theme)
-    await window.waitForTimeout(250)
-    await window.screenshot({ path: `${folder}/${name}-${theme}.png` })
-    const { violations } = await new AxeBuilder({ page: window }).setLegacyMode(true).analyze()
-    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    expect(serious.map(({ id, nodes }) => `${name} ${theme}: ${id} ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([])
-  }
-  await window.emulateMedia({ colorScheme: 'light' })
-}
-
 test('a search engine is set up and tried, what left is listed and filtered, and “Local only” keeps the rest here', async () => {
   test.setTimeout(180_000)
   const search = await startFakeSearch()
   const model = await startFakeOpenAi()
-  const cortexa = await launchCortexa()
+  const cortexa = await launchCortexa({ dataDir: await makeVault() })
   const { window } = cortexa
   try {
-    await createVault(window)
+    await unlock(window)
     await call(window, 'update-settings', { autoSummary: false })
     await openSection(window, 'Network')
     const network = window.getByRole('region', { name: 'Network' })

@@ -1,37 +1,23 @@
-import { mkdirSync } from 'node:fs'
-import { resolve } from 'node:path'
-import AxeBuilder from '@axe-core/playwright'
-import { expect, type Page, test } from 'playwright/test'
+import { expect, test } from 'playwright/test'
 import { startFakeOpenAi } from '../support/fake-openai-server'
 import { researchAnswer, startResearchSite } from '../support/research-site'
 import { launchCortexa, removeFolders } from './support/launch'
-import { call, chooseModelServer, createVault, lock, openThought, unlock } from './support/person'
+import { checkedPicturesOf } from './support/looks'
+import { makeVault } from './support/made-vault'
+import { call, chooseModelServer, lock, openThought, unlock } from './support/person'
 
-const folder = resolve(__dirname, '../../test-results/research')
-mkdirSync(folder, { recursive: true })
 test.afterAll(removeFolders)
 
-async function pictures(window: Page, name: string): Promise<void> {
-  for (const theme of ['light', 'dark'] as const) {
-    await window.emulateMedia({ colorScheme: theme })
-    await expect.poll(() => window.evaluate(() => document.documentElement.dataset.theme)).toBe(theme)
-    await window.waitForTimeout(200)
-    await window.screenshot({ path: `${folder}/${name}-${theme}.png` })
-    const { violations } = await new AxeBuilder({ page: window }).setLegacyMode(true).analyze()
-    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    expect(serious.map(({ id, nodes }) => `${name} ${theme}: ${id} ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([])
-  }
-  await window.emulateMedia({ colorScheme: 'light' })
-}
+const pictures = checkedPicturesOf('research')
 
 test('a thought is researched: question, steps, report with sources, and what stands in the way', async () => {
   test.setTimeout(500_000)
   const site = await startResearchSite()
   const model = await startFakeOpenAi({ answer: researchAnswer })
-  const cortexa = await launchCortexa({ web: site.launchWeb })
+  const cortexa = await launchCortexa({ dataDir: await makeVault(), web: site.launchWeb })
   const { window } = cortexa
   try {
-    await createVault(window)
+    await unlock(window)
     await call(window, 'update-settings', { autoSummary: false })
     await chooseModelServer(window, { baseUrl: model.baseUrl, model: 'fake-model' })
     await call(window, 'capture-item', {
@@ -153,10 +139,10 @@ test('a thought is researched: question, steps, report with sources, and what st
 test('a question without a thought and without a model, from the palette', async () => {
   test.setTimeout(120_000)
   const site = await startResearchSite()
-  const cortexa = await launchCortexa({ web: site.launchWeb })
+  const cortexa = await launchCortexa({ dataDir: await makeVault(), web: site.launchWeb })
   const { window } = cortexa
   try {
-    await createVault(window)
+    await unlock(window)
     await call(window, 'update-settings', { autoSummary: false })
     await window.keyboard.press('Control+k')
     await window.getByRole('combobox').fill('> research a')

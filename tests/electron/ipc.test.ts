@@ -45,6 +45,8 @@ function serve(endpoint: Endpoint = app) {
       return `my ${given[0]}`
     },
     saveBriefing: async (id) => (id === 'chosen' ? 'news.wav' : null),
+    saveHive: async (id, confirmed) => (id === 'chosen' && confirmed ? 'thought.hive' : null),
+    chooseFolder: async () => '/home/person/sync',
   })
 }
 
@@ -76,6 +78,8 @@ const channels = [
   'platform:open-external',
   'platform:save-attachment',
   'platform:save-briefing',
+  'platform:save-hive',
+  'platform:choose-folder',
   'platform:save-text',
   'platform:copy-text',
 ]
@@ -87,6 +91,8 @@ const good: Record<string, unknown[]> = {
   'platform:open-external': ['https://example.org/'],
   'platform:save-attachment': ['chosen'],
   'platform:save-briefing': ['chosen'],
+  'platform:save-hive': ['chosen', true],
+  'platform:choose-folder': [],
   'platform:save-text': ['collection.md', '# Coffee'],
   'platform:copy-text': ['text'],
 }
@@ -134,7 +140,7 @@ describe('the router', () => {
 
     it('refuses missing and surplus parts', async () => {
       serve()
-      expect(await code(call(channel, []))).toBe('BAD_INPUT')
+      if (good[channel]?.length !== 0) expect(await code(call(channel, []))).toBe('BAD_INPUT')
       expect(await code(call(channel, [...(good[channel] ?? []), undefined, 'more', 'more']))).toBe('BAD_INPUT')
     })
   })

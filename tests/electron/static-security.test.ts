@@ -47,10 +47,10 @@ const rules: Rule[] = [
   { what: 'native extension loaded into SQLite', pattern: /loadExtension\s*\(/, example: 'database.loadExtension(file)' },
   { what: 'key as text in a pragma', pattern: /pragma\(\s*[`'"]\s*(?:hex)?(?:re)?key/i, example: "database.pragma(`key='x'`)" },
   {
-    what: 'other program started, but for the voice that the person chose',
+    what: 'other program started, but for the voice that the person chose, and for this app without a window by the command line',
     pattern: /child_process/,
     example: "from 'node:child_process'",
-    home: 'src/main/speech/piper-process.ts',
+    home: /^src\/main\/(?:speech\/piper-process|cli\/start-headless)\.ts$/,
   },
   {
     what: 'shell between us and a program',
@@ -92,6 +92,12 @@ const rules: Rule[] = [
     what: 'server open to more than this computer',
     pattern: /(?:listen|host)\b[^\n]{0,60}['"`](?:0\.0\.0\.0|::)['"`]/i,
     example: "listen(80, '0.0.0.0')",
+  },
+  {
+    what: 'place that listens, but for HTTP on this computer and the private socket',
+    pattern: /\bcreateServer\s*\(/,
+    example: 'createServer(handle)',
+    home: /^src\/main\/(?:http\/(?:server|listen)|socket\/server)\.ts$/,
   },
   {
     what: 'encrypted traffic taken without checking',

@@ -2,8 +2,10 @@ import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { HttpLimits } from '../../src/main/http/limits'
-import { type HttpHost, serveHttp } from '../../src/main/http/server'
+import { serveHttp } from '../../src/main/http/server'
+import { createSessionAccess } from '../../src/main/http/session-access'
 import type { AppEvent } from '../../src/shared/contract/events'
+import type { HttpHost } from '../../src/shared/http-access'
 import { createHttpEndpoint } from '../../src/shared/http-endpoint'
 import { openSocket, readBody } from './raw-request'
 import { createSmallApp } from './small-app'
@@ -18,7 +20,7 @@ afterEach(async () => {
 })
 
 async function serve(limits: Partial<HttpLimits> = {}, app = createSmallApp(), port = 0) {
-  const host = await serveHttp({ endpoint: app, port, token, host: '127.0.0.1', limits })
+  const host = await serveHttp({ endpoint: app, port, access: createSessionAccess(token), appVersion: '0', limits })
   hosts.push(host)
   return { app, host, url: host.url, port: Number(new URL(host.url).port) }
 }

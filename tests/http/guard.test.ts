@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type HttpHost, serveHttp } from '../../src/main/http/server'
+import { serveHttp } from '../../src/main/http/server'
+import { createSessionAccess } from '../../src/main/http/session-access'
+import type { HttpHost } from '../../src/shared/http-access'
 import { sendRaw } from './raw-request'
 import { createSmallApp } from './small-app'
 
@@ -9,7 +11,9 @@ let host: HttpHost
 let port: number
 
 beforeAll(async () => {
-  host = await serveHttp({ endpoint: app, port: 0, token, host: '127.0.0.1' })
+  // More failures than any test of this file makes: how many are too many is tested with the other limits.
+  const limits = { failuresPerMinute: 1000 }
+  host = await serveHttp({ endpoint: app, port: 0, access: createSessionAccess(token), appVersion: '0', limits })
   port = Number(new URL(host.url).port)
 })
 afterAll(() => host.close())

@@ -63,6 +63,7 @@ async function run(options: {
     },
     stopped,
     createToken: () => 'made-token',
+    appVersion: '0',
     createApp: options.createApp ?? (() => vault.app),
   })
   return { code, out, error, vault }
@@ -98,7 +99,7 @@ describe('runHeadless', () => {
     ['no vault', 13, { vault: createVault('absent') }],
     [
       'a damaged vault',
-      12,
+      14,
       { vault: createVault('broken', { code: 'HEADER_DAMAGED', message: 'The header is damaged.\nRestore a backup.' }) },
     ],
     [
@@ -139,7 +140,7 @@ describe('runHeadless', () => {
   it('help goes to standard output and opens nothing', async () => {
     const { code, out, vault } = await run({ argv: ['--help'] })
     expect(code).toBe(0)
-    for (const listed of [' 2 ', '10 ', '11 ', '12 ', '13 ', '--create', '--port']) expect(out).toContain(listed)
+    for (const listed of [' 2 ', '10 ', '11 ', '13 ', '14 ', '--create', '--port', '--socket-only']) expect(out).toContain(listed)
     expect(vault.seen.closed).toBe(0)
   })
 })
@@ -154,7 +155,10 @@ describe('readHeadlessArguments', () => {
       create: false,
       port: 65535,
       printRecoveryKey: false,
+      socketOnly: false,
+      throwAway: false,
     })
+    expect(readHeadlessArguments(['--throw-away', '--data', '/v'])).toHaveProperty('problem')
     expect(readHeadlessArguments(['--data', 'relative'])).toMatchObject({ dataDir: `${process.cwd()}/relative`, port: 0 })
   })
 })
@@ -172,5 +176,40 @@ describe('readFirstLine', () => {
     expect(await readFirstLine(bytes(Buffer.from([0x61, 0xff, 0x0a])))).toBeNull()
     expect(await readFirstLine(bytes())).toBeNull()
     expect(await readFirstLine(bytes(...Array.from({ length: 20 }, () => 'x'.repeat(1000))))).toBeNull()
+  })
+})
+
+describe('the socket of a host without a window', () => {
+  function createServed(fail = false) {
+    const vault = createVault('locked')
+    const ended: string[] = []
+    const app: HostedApp = {
+      ...vault.app,
+      async openSocket() {
+        if (fail) throw new AppError('FORBIDDEN', 'Other users can enter the folder.')
+        return { path: '/vault/owner.sock', close: async () => void ended.push('socket') }
+      },
+      async close() {
+        ended.push('app')
+      },
+    }
+    return { vault: { ...vault, app }, ended }
+  }
+
+  it('is always open; without HTTP when it is to be alone, and closed before the vault is given free', async () => {
+    const { vault, ended } = createServed()
+    const { code, out } = await run({ argv: ['--data', '/vault', '--socket-only'], vault })
+    expect([code, out]).toEqual([0, '{"ready":true,"socket":"/vault/owner.sock","dataDir":"/vault"}\n'])
+    expect(ended).toEqual(['socket', 'app'])
+    const both = await run({ vault: createServed().vault })
+    expect(JSON.parse(both.out)).toMatchObject({ token: 'made-token', socket: '/vault/owner.sock' })
+  })
+
+  it('that cannot be private ends a host that has nothing else, and no other', async () => {
+    const alone = await run({ argv: ['--data', '/vault', '--socket-only'], vault: createServed(true).vault })
+    expect([alone.code, alone.out, alone.error]).toEqual([1, '', 'Other users can enter the folder. (FORBIDDEN)\n'])
+    const withHttp = await run({ vault: createServed(true).vault })
+    expect([withHttp.code, withHttp.error]).toEqual([0, 'Other users can enter the folder. (FORBIDDEN)\n'])
+    expect(JSON.parse(withHttp.out)).toHaveProperty('url')
   })
 })

@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { describe, expect, it } from 'vitest'
 import { serveHttp } from '../../src/main/http/server'
+import { createSessionAccess } from '../../src/main/http/session-access'
 import { parseAnswer, sendRaw } from './raw-request'
 import { hosts, open, serve, token } from './serve-small-app'
 import { createSmallApp } from './small-app'
@@ -67,7 +68,9 @@ describe('limits', () => {
 
   it('rejects when the port is taken', async () => {
     const { port } = await serve()
-    await expect(serveHttp({ endpoint: createSmallApp(), port, token, host: '127.0.0.1' })).rejects.toMatchObject({ code: 'EADDRINUSE' })
+    await expect(
+      serveHttp({ endpoint: createSmallApp(), port, access: createSessionAccess(token), appVersion: '0' }),
+    ).rejects.toMatchObject({ code: 'EADDRINUSE' })
   })
 
   it('close ends event streams and idle connections', async () => {

@@ -1,8 +1,10 @@
 import type { Socket } from 'node:net'
 import { afterEach } from 'vitest'
 import type { HttpLimits } from '../../src/main/http/limits'
-import { type HttpHost, serveHttp } from '../../src/main/http/server'
+import { serveHttp } from '../../src/main/http/server'
+import { createSessionAccess } from '../../src/main/http/session-access'
 import type { Endpoint } from '../../src/shared/client'
+import type { HttpHost } from '../../src/shared/http-access'
 import { openSocket } from './raw-request'
 import { createSmallApp } from './small-app'
 
@@ -18,7 +20,7 @@ afterEach(async () => {
 
 /** Serves a small app with the given limits, and offers the ways to ask it. */
 export async function serve(limits: Partial<HttpLimits> = {}, endpoint: Endpoint = createSmallApp()) {
-  const host = await serveHttp({ endpoint, port: 0, token, host: '127.0.0.1', limits })
+  const host = await serveHttp({ endpoint, port: 0, access: createSessionAccess(token), appVersion: '0', limits })
   hosts.push(host)
   const port = Number(new URL(host.url).port)
   const head = (start: string, ...more: string[]) => [start, `Host: 127.0.0.1:${port}`, `Authorization: Bearer ${token}`, ...more]

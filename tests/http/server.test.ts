@@ -20,7 +20,7 @@ describe('commands', () => {
     const response = await call('capture-item', { body: 'x' })
     expect([response.status, await response.json()]).toEqual([
       423,
-      { ok: false, error: { code: 'VAULT_LOCKED', message: 'The vault is locked.' } },
+      { ok: false, error: { code: 'VAULT_LOCKED', id: expect.stringMatching(/^[0-9a-f-]{36}$/), message: 'The vault is locked.' } },
     ])
     expect((await call('vault-status', {})).status).toBe(200)
   })
@@ -35,7 +35,22 @@ describe('commands', () => {
     'test-endpoint',
     'set-piper',
     'test-piper',
+    'save-endpoint',
+    'delete-endpoint',
+    'update-settings',
+    'start-embedding-change',
+    'get-http-api',
+    'set-http-api',
+    'list-api-tokens',
+    'create-api-token',
+    'revoke-api-token',
+    'restore-api-token',
+    'find-id',
+    'make-backup',
     'keep-playback',
+    'share-to-file',
+    'share-to-folder',
+    'accept-hive-entry',
     'no-such',
     'constructor',
     '__proto__',
@@ -44,7 +59,8 @@ describe('commands', () => {
     const app = createSmallApp()
     const { call } = await serve({}, app)
     const [response, unknown] = [await call(name, { passphrase: 'x' }), await call('nothing-of-the-kind', {})]
-    expect([response.status, await response.text()]).toEqual([404, await unknown.text()])
+    expect([response.status, unknown.status]).toEqual([404, 404])
+    expect((await readBody(response)).error).toEqual({ ...(await readBody(unknown)).error, id: response.headers.get('x-request-id') })
     expect(app.invoked).toEqual([])
   })
 
@@ -105,14 +121,13 @@ describe('the contract', () => {
       'begin-attachment',
       'brief-item',
       'brief-many',
-      'cancel-embedding-change',
       'cancel-job',
+      'capture-finding',
       'capture-item',
       'collection-of-item',
       'complete-title',
       'deep-think',
       'delete-briefing',
-      'delete-endpoint',
       'delete-item',
       'delete-job',
       'delete-schedule',
@@ -128,7 +143,9 @@ describe('the contract', () => {
       'get-job-run',
       'get-orchestration',
       'get-places',
+      'get-reflection',
       'get-research',
+      'get-review',
       'get-settings',
       'get-thesis',
       'get-usage',
@@ -139,13 +156,14 @@ describe('the contract', () => {
       'list-collected-items',
       'list-collections',
       'list-egress',
-      'list-endpoint-models',
       'list-items',
       'list-jobs',
       'list-links',
       'list-orchestrations',
       'list-proposals',
+      'list-reflections',
       'list-research',
+      'list-review',
       'list-schedules',
       'list-search-engines',
       'list-tags',
@@ -158,6 +176,7 @@ describe('the contract', () => {
       'preview-briefing-scope',
       'purge-dead',
       'purge-done',
+      'put-off-review',
       'read-attachment',
       'read-attachment-text',
       'read-briefing-audio',
@@ -166,7 +185,6 @@ describe('the contract', () => {
       'remove-attachment',
       'remove-link',
       'restore-briefing',
-      'restore-endpoint',
       'restore-item',
       'restore-items',
       'restore-version',
@@ -176,19 +194,17 @@ describe('the contract', () => {
       'retry-job',
       'review-item',
       'run-schedule-now',
-      'save-endpoint',
       'save-schedule',
       'search-items',
       'settle-contradiction',
+      'settle-finding',
       'start-collect',
-      'start-embedding-change',
+      'start-reflection',
       'start-research',
       'suggest-tags',
       'summarize-item',
-      'undo-embedding-change',
       'update-collection',
       'update-item',
-      'update-settings',
       'vault-status',
     ])
     expect(data.commands['capture-item']?.input).toMatchObject({ type: 'object', required: ['body'], additionalProperties: false })

@@ -55,7 +55,9 @@ const refused: [folder: string, imports: string[]][] = [
   ['src/main', ['electron']],
   ['src/preload', ['../main/app', '../main/vault/thing', '../renderer/client']],
   ['src/renderer/features/capture', ['../../../main/vault/thing', '../../../preload/thing', 'electron', 'node:fs']],
-  ['src/cli', ['../main/app', '../main/vault/thing', 'electron']],
+  ['src/main/cli', ['../app', '../vault/thing', '../commands/thing', '../http/thing', '../socket/server', 'electron']],
+  ['src/main/cli/commands', ['../../app', '../../vault/thing', '../../socket/server']],
+  ['src/main/socket', ['../app', '../vault/thing', '../commands/thing', '../http/thing', '../cli/thing', 'electron']],
   ['src/shared', ['../main/app', '../renderer/client', 'electron', 'node:fs']],
   ['src/shared/contract', ['../../main/vault/thing']],
 ]
@@ -79,7 +81,9 @@ const allowed: [folder: string, imports: string[]][] = [
   ['src/main', ['./vault/thing', './electron/thing', './http/thing', './commands/thing']],
   ['src/preload', ['electron', '../shared/client']],
   ['src/renderer/features/search', ['../../ui/button', '../../../shared/client', 'react']],
-  ['src/cli', ['../shared/http-endpoint', 'node:fs']],
+  ['src/main/cli', ['./commands/thing', './thing', '../socket/client', '../../shared/client', 'node:fs']],
+  ['src/main/cli/commands', ['../thing', '../../socket/client', '../../../shared/client']],
+  ['src/main/socket', ['./thing', '../../shared/reachable-commands', 'node:net']],
 ]
 
 interface Diagnostic {

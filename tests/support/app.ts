@@ -4,11 +4,14 @@ import { join, resolve } from 'node:path'
 import { type App, type AppOptions, createApp } from '../../src/main/app'
 import { type Client, createClient } from '../../src/shared/client'
 import type { AppEvent } from '../../src/shared/contract/events'
+import { shareEmbedder } from './shared-embedder'
 
 export const PASSPHRASE = 'correct horse battery staple'
 
 /** The built workers; `npm test` builds before it tests. */
 export const workerDir = resolve(__dirname, '../../out/main')
+
+const borrowEmbedder = shareEmbedder(join(workerDir, 'embedding-worker.js'))
 
 const openApps = new Set<App>()
 const folders: string[] = []
@@ -27,7 +30,10 @@ export interface TestApp {
   events: AppEvent[]
 }
 
-/** The real program on a real folder, with cheap key derivation. Closed by `closeApps`. */
+/**
+ * The real program on a real folder, with cheap key derivation and an encoder that is shared, unless `builtinEmbedder: undefined` asks for
+ * its own. Closed by `closeApps`.
+ */
 export function startApp(options: Partial<AppOptions> = {}): TestApp {
   const dataDir = options.dataDir ?? makeFolder()
   const app = createApp({
@@ -36,6 +42,7 @@ export function startApp(options: Partial<AppOptions> = {}): TestApp {
     runtime: { host: 'headless', name: 'Node.js', version: process.versions.node, fallback: false },
     appVersion: '0.0.0-test',
     kdfParameters: { t: 1, m: 8192 },
+    builtinEmbedder: borrowEmbedder(),
     ...options,
   })
   openApps.add(app)

@@ -1,4 +1,4 @@
-import { plainLine } from '../domain/untrusted-text'
+import { plainLine } from '../../shared/untrusted-text'
 import { LONGEST_NAME } from './collect-item'
 
 /** Existing items listed in the prompt; the rest only counts (agent-pipeline.md §1.1). */

@@ -1,4 +1,4 @@
-import { fenceText, plainLine } from '../domain/untrusted-text'
+import { fenceText, plainLine } from '../../shared/untrusted-text'
 import { LONGEST_NAME } from './collect-item'
 
 export interface WorkerTask {

@@ -1,5 +1,5 @@
+import { plainLine } from '../../shared/untrusted-text'
 import { looseUrl, looseUrlOf, normalizeUrl } from '../domain/normalize-url'
-import { plainLine } from '../domain/untrusted-text'
 import { type CollectItem, cleanLabels, type ExistingItem, type ExtractedItem, LONGEST_NAME } from './collect-item'
 import { makeSlug, normalizeName } from './item-names'
 import { applyOperations, type ItemOperation, type ModifiableItem, type ModifiedItems } from './modify-items'

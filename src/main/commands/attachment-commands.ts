@@ -1,14 +1,13 @@
-import { ATTACHMENT_PART_BYTES, MAX_ATTACHMENT_BYTES, MAX_ATTACHMENTS, MAX_PREVIEW_BYTES } from '../../shared/contract/attachments'
+import { ATTACHMENT_PART_BYTES, MAX_ATTACHMENT_BYTES, MAX_PREVIEW_BYTES } from '../../shared/contract/attachments'
 import { AppError } from '../../shared/errors'
 import { safeFileName } from '../domain/file-name'
-import { fileTypeOf, TYPE_HEAD_BYTES } from '../domain/file-type'
-import { imageSizeOf } from '../domain/image-size'
+import { fileTypeOf } from '../domain/file-type'
 import { readAttachmentRequest } from '../jobs/pipeline'
 import type { Session } from '../session'
 import type { StoredFile } from '../vault/attachment-store'
-import type { UploadedFile } from '../vault/attachment-uploads'
 import type { Caller, Handlers } from './dispatch'
 import { requireItem } from './item-commands'
+import { keepFile, requireRoom } from './keep-file'
 
 type AttachmentCommands = Pick<
   Handlers,
@@ -39,40 +38,6 @@ export function attachmentCommands(session: () => Session): AttachmentCommands {
 
   function requireUpload(s: Session, uploadId: string, caller: Caller): void {
     requireItem(s, s.files.uploads.itemOf(uploadId), caller)
-  }
-
-  function requireRoom(s: Session, itemId: string): void {
-    if (s.attachments.count(itemId) >= MAX_ATTACHMENTS)
-      throw new AppError(
-        'TOO_LARGE',
-        `This thought has ${MAX_ATTACHMENTS} files, which is all it can hold. Attach this one to another thought.`,
-      )
-  }
-
-  /** Makes an uploaded file the item's own: rows, search and what reads it, in one transaction. */
-  function keep(s: Session, uploadId: string, file: UploadedFile) {
-    const { itemId, name, blobId, wrappedKey, bytes, contentHash, head } = file
-    const existing = s.attachments.same(itemId, contentHash)
-    const known = existing === null ? null : s.attachments.find(existing)
-    if (known) {
-      s.write(() => s.attachments.forgetUpload(uploadId))
-      return { attachment: known, isDuplicate: true }
-    }
-    requireRoom(s, itemId)
-    const { kind, mime } = fileTypeOf(head.subarray(0, TYPE_HEAD_BYTES))
-    const size = kind === 'image' ? imageSizeOf(head, mime) : null
-    const isRead = kind === 'pdf' || kind === 'text'
-    const id = uploadId
-    s.write((tx) => {
-      s.attachments.forgetUpload(uploadId)
-      s.attachments.insert({ id, itemId, blobId, wrappedKey, name, kind, mime, bytes, contentHash, size, isRead }, tx.now)
-      s.textIndex.indexAttachment({ attachmentId: id, itemId, name, text: '' })
-      if (isRead) tx.enqueue(readAttachmentRequest(itemId, id, bytes))
-      tx.emit('attachments-changed', { itemId })
-    })
-    const attachment = s.attachments.find(id)
-    if (!attachment) throw new AppError('INTERNAL', 'The file was kept but cannot be found. Lock the vault and open it again.')
-    return { attachment, isDuplicate: false }
   }
 
   return {
@@ -126,7 +91,7 @@ export function attachmentCommands(session: () => Session): AttachmentCommands {
         // The vault may have been locked, or the thought deleted, while the last bytes were written.
         if (session() !== s) throw new AppError('VAULT_LOCKED', 'The vault was locked before the file was in it. Attach it again.')
         requireItem(s, file.itemId, caller)
-        const kept = keep(s, uploadId, file)
+        const kept = keepFile(s, uploadId, file)
         if (kept.isDuplicate) await s.removeBlob(file.blobId)
         return kept
       } catch (error) {

@@ -1,10 +1,10 @@
 import type { Item } from '../../shared/entities'
 import { AppError } from '../../shared/errors'
-import { itemHash } from '../domain/content-hash'
+import { isFromOutside } from '../../shared/origin'
 import type { Session } from '../session'
 import type { ItemRow } from '../vault/item-store'
 import type { Caller, Handlers } from './dispatch'
-import { enqueueBackground, indexItem, moveToTrash, restoreFromTrash, saveChange, sourceOf } from './item-writes'
+import { moveToTrash, restoreFromTrash, saveChange, saveNew, sourceOf } from './item-writes'
 
 type ItemCommands = Pick<
   Handlers,
@@ -18,6 +18,7 @@ type ItemCommands = Pick<
   | 'erase-item'
   | 'search-items'
   | 'get-places'
+  | 'get-origins'
 >
 
 /** Tags beside the places; all of them are in `list-tags`. */
@@ -45,25 +46,16 @@ export function itemCommands(session: () => Session): ItemCommands {
       const title = input.title?.trim() ?? ''
       if (input.body.trim() === '' && title === '') throw new AppError('BAD_INPUT', 'There is nothing to save yet. Write a thought first.')
       const id = s.newId()
-      const hash = itemHash(title, input.body, '')
-      s.write((tx) => {
-        s.items.insert(
-          {
-            id,
-            kind: 'thought',
-            source: sourceOf[caller.host],
-            givenTitle: title,
-            body: input.body,
-            private: input.private ?? false,
-            contentHash: hash,
-          },
-          tx.now,
-        )
-        if (input.tags) s.tags.set(id, input.tags, tx.now)
-        indexItem(s, tx, id)
-        tx.emit('item-changed', { itemId: id, change: 'created' })
-        enqueueBackground(s, tx, id, hash, input.body.length)
-      })
+      s.write((tx) =>
+        saveNew(s, tx, {
+          id,
+          source: sourceOf[caller.host],
+          givenTitle: title,
+          body: input.body,
+          private: input.private ?? false,
+          tags: input.tags ?? [],
+        }),
+      )
       return { id }
     },
 
@@ -141,6 +133,14 @@ export function itemCommands(session: () => Session): ItemCommands {
 
     'search-items': ({ query, limit, quick }, caller) =>
       session().search(query, { limit: limit ?? 20, hidePrivate: caller.host !== 'window', quick: quick ?? false }),
+
+    'get-origins': ({ ids }, caller) => {
+      const s = session()
+      const now = s.now()
+      const found = ids.flatMap((id) => s.items.summary(id, now) ?? [])
+      const shown = found.filter((item) => !item.private || caller.host === 'window')
+      return { origins: shown.map((item) => ({ id: item.id, outside: isFromOutside(item) })) }
+    },
 
     'get-places': (_, caller) => {
       const s = session()

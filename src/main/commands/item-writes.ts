@@ -38,6 +38,27 @@ export function indexItem(s: Session, tx: WriteTransaction, id: string): void {
   s.names.saved(tx, item)
 }
 
+/** A thought as it comes in. One of title and body is not blank. */
+export interface NewThought {
+  id: string
+  source: ItemSource
+  givenTitle: string
+  body: string
+  private: boolean
+  tags: readonly string[]
+}
+
+/** Saves a new thought with all that follows from one: search, links, jobs, the event. Gives the hash of its text. */
+export function saveNew(s: Session, tx: WriteTransaction, { tags, ...thought }: NewThought): string {
+  const contentHash = itemHash(thought.givenTitle, thought.body, '')
+  s.items.insert({ ...thought, kind: 'thought', contentHash }, tx.now)
+  if (tags.length > 0) s.tags.set(thought.id, tags, tx.now)
+  indexItem(s, tx, thought.id)
+  tx.emit('item-changed', { itemId: thought.id, change: 'created' })
+  enqueueBackground(s, tx, thought.id, contentHash, thought.body.length)
+  return contentHash
+}
+
 /** Saves a change of an item with all that follows from it: the version it replaces, search, links, jobs, the event. */
 export function saveChange(s: Session, tx: WriteTransaction, before: ItemRow, change: TextChange, caller: Caller): void {
   const { id } = before

@@ -3,7 +3,7 @@ import type { Job, JobSummary } from '../../shared/entities'
 import { AppError } from '../../shared/errors'
 import type { Session } from '../session'
 import type { Caller, Handlers } from './dispatch'
-import { isHiddenResearch } from './research-commands'
+import { jobAbout } from './job-about'
 
 type JobCommands = Pick<
   Handlers,
@@ -28,20 +28,20 @@ export function jobCommands(session: () => Session): JobCommands {
     caller.host !== 'window' && itemId !== null && s.items.find(itemId)?.private === 1
   /** Programs learn that the job is there, not what the thought says. */
   function veil<T extends JobSummary | Job>(s: Session, job: T, caller: Caller): T {
-    // What a briefing of many was written from stands in its trace alone.
+    // What a briefing of many or a reflection was written from stands in its trace alone.
     const briefingId = 'payload' in job && job.type === 'generate_briefing' ? job.payload.briefingId : undefined
     const isPrivate = caller.host !== 'window' && typeof briefingId === 'string' && s.briefings.isPrivate(briefingId)
-    if (!isPrivate && !isHidden(s, job.itemId, caller)) return job
+    const reflectionId = 'payload' in job && job.type === 'reflection_pass' ? job.payload.reflectionId : undefined
+    const isReflected = caller.host !== 'window' && typeof reflectionId === 'string' && !s.reflections.isOpen(reflectionId)
+    if (!isPrivate && !isReflected && !isHidden(s, job.itemId, caller)) return job
     const attemptsLog =
       'attemptsLog' in job ? { attemptsLog: job.attemptsLog.map((attempt) => ({ ...attempt, serverWords: null, calls: [] })) } : {}
     return { ...job, itemTitle: null, ...attemptsLog }
   }
 
-  /** With its question, where it is a research. */
-  function withQuestion<T extends JobSummary | Job>(s: Session, job: T, caller: Caller): T {
-    const id = job.type === 'research' ? s.researchRuns.findByJob(job.id) : null
-    const run = id === null ? null : s.researchRuns.find(id)
-    return run && (caller.host === 'window' || !isHiddenResearch(s, run)) ? { ...job, about: run.question } : job
+  function withAbout<T extends JobSummary | Job>(s: Session, job: T, caller: Caller): T {
+    const about = jobAbout(s, job, caller)
+    return about === null ? job : { ...job, about }
   }
 
   async function purge(status: 'dead' | 'finished'): Promise<{ count: number }> {
@@ -72,7 +72,7 @@ export function jobCommands(session: () => Session): JobCommands {
       const s = session()
       const page = s.trace.list({ status: input.status, type: input.type, itemId: input.itemId }, input.cursor, input.limit ?? 50)
       return {
-        jobs: page.jobs.map((job) => withQuestion(s, veil(s, job, caller), caller)),
+        jobs: page.jobs.map((job) => withAbout(s, veil(s, job, caller), caller)),
         counts: s.trace.counts(),
         nextCursor: page.nextCursor,
         paused: s.workers.isPaused(),
@@ -83,7 +83,7 @@ export function jobCommands(session: () => Session): JobCommands {
       const s = session()
       const job = s.trace.get(id)
       if (!job) throw new AppError('JOB_NOT_FOUND', 'There is no job with this id. It may have been purged.')
-      return withQuestion(s, veil(s, job, caller), caller)
+      return withAbout(s, veil(s, job, caller), caller)
     },
 
     'retry-job': ({ id, changes }) => {

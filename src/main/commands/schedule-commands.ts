@@ -14,6 +14,9 @@ type ScheduleCommands = Pick<
 /** More standing questions nobody reads the answers of, and each look at the clock goes over all of them. */
 const MOST_SCHEDULES = 100
 
+/** How far ahead a single time may lie: five years, so that a slip in the year is told and not kept. */
+const LATEST_MS = 5 * 365.25 * 86_400_000
+
 function bad(message: string): AppError {
   return new AppError('BAD_INPUT', message)
 }
@@ -33,6 +36,8 @@ function assertRule(kind: ScheduleKind, rule: ScheduleRule, zone: string, now: n
   if (isSkipped(zone, wall))
     throw bad(`On this day the clocks go forward and leave out ${rule.at.slice(11)}. Choose a time an hour earlier or later.`)
   if (momentOf(zone, wall) <= now) throw bad('This time is over. Choose one that is still to come.')
+  if (momentOf(zone, wall) > now + LATEST_MS)
+    throw bad('This time is more than five years away, which is likely a mistake in the year. Choose an earlier one.')
 }
 
 function tidyQuestion(typed: string): string {

@@ -15,6 +15,10 @@ import { migration as collect } from './migrations/0013-collect'
 import { migration as orchestrations } from './migrations/0014-orchestrations'
 import { migration as schedules } from './migrations/0016-schedules'
 import { migration as briefings } from './migrations/0017-briefings'
+import { migration as reflections } from './migrations/0018-reflections'
+import { migration as apiTokens } from './migrations/0019-api-tokens'
+import { migration as hive } from './migrations/0020-hive'
+import { migration as telegram } from './migrations/0021-telegram'
 import type { VaultDatabase } from './open-database'
 
 /** One forward step of the schema. `version` is the value of `user_version` after it. */
@@ -41,6 +45,10 @@ const migrations: readonly Migration[] = [
   orchestrations,
   schedules,
   briefings,
+  reflections,
+  apiTokens,
+  hive,
+  telegram,
 ]
 
 /** The schema version this program writes. */

@@ -10,12 +10,13 @@ export type Connection = Database.Database & { key(key: Buffer): number }
  */
 export function connect(
   file: string,
-  options: { nativeBinding?: string | undefined; busyTimeoutMs: number; mustExist: boolean },
+  options: { nativeBinding?: string | undefined; busyTimeoutMs: number; mustExist: boolean; readOnly?: boolean },
 ): Connection {
   const needsOwnBinding = Number(process.versions.napi ?? 0) < 10
   return new Database(file, {
     timeout: options.busyTimeoutMs,
     fileMustExist: options.mustExist,
+    readonly: options.readOnly ?? false,
     ...(needsOwnBinding && options.nativeBinding !== undefined ? { nativeBinding: options.nativeBinding } : {}),
   }) as Connection
 }

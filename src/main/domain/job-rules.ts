@@ -15,6 +15,8 @@ export const jobPriority: Record<JobType, number> = {
   read_attachment: 1,
   research: 4,
   collect: 4,
+  reflection_pass: 6,
+  cross_synthesize: 6,
 }
 
 /**

@@ -3,6 +3,7 @@ import { app, dialog, ipcMain, Menu, powerMonitor, screen, session } from 'elect
 import type { Endpoint } from '../../shared/client'
 import { AppError } from '../../shared/errors'
 import { appScheme, createAppProtocol } from './app-protocol'
+import { chooseFolder } from './choose-folder'
 import { copyText } from './clipboard-text'
 import { protectSecrets } from './content-protection'
 import { openExternalLink } from './external-link'
@@ -12,6 +13,7 @@ import { createPage } from './page'
 import { watchPower, watchWaking } from './power-events'
 import { saveAttachment } from './save-attachment'
 import { saveBriefing } from './save-briefing'
+import { saveHive } from './save-hive'
 import { saveText } from './save-text'
 import { guardSession } from './session-guard'
 import { createWindow } from './window-factory'
@@ -24,6 +26,8 @@ export interface DesktopApp {
   endpoint: Endpoint
   lock(reason: LockReason): Promise<void>
   lookAtClock(): void
+  /** Serves the other programs of this person by the socket of the data folder. */
+  openSocket(): Promise<{ close(): Promise<void> }>
   close(): Promise<void>
 }
 
@@ -68,6 +72,8 @@ export async function startDesktop(options: DesktopOptions): Promise<void> {
     return tellAndEnd(error)
   }
 
+  const socket = desktop.openSocket().catch((error: unknown) => reportCode('The cortexa command cannot reach this window.', error))
+
   // In memory only: nothing a page keeps, and nothing it loaded, reaches the disk.
   const memory = session.fromPartition('cortexa', { cache: false })
   guardSession(memory, { devTools })
@@ -102,6 +108,8 @@ export async function startDesktop(options: DesktopOptions): Promise<void> {
     saveAttachment: (id) => saveAttachment(id, endpoint, window),
     saveText: (name, text) => saveText(name, text, window),
     saveBriefing: (id) => saveBriefing(id, endpoint, window),
+    saveHive: (previewId, confirmUnverified) => saveHive(previewId, confirmUnverified, endpoint, window),
+    chooseFolder: () => chooseFolder(window),
   })
   endpoint.subscribe((event) => {
     if (event.type === 'vault-locked' && event.payload.reason !== 'quit') page.dropContent()
@@ -124,7 +132,8 @@ export async function startDesktop(options: DesktopOptions): Promise<void> {
   app.on('will-quit', (event) => {
     event.preventDefault()
     setTimeout(() => app.exit(1), longestEnd)
-    desktop.close().then(
+    const closed = socket.then((opened) => opened?.close()).then(() => desktop.close())
+    closed.then(
       () => app.exit(0),
       (error: unknown) => {
         reportCode('The app did not end cleanly.', error)

@@ -18,6 +18,8 @@ export interface IpcDependencies {
   saveAttachment: (id: string) => Promise<string | null>
   saveText: (name: string, text: string) => Promise<string | null>
   saveBriefing: (id: string) => Promise<string | null>
+  saveHive: (previewId: string, confirmUnverified: boolean) => Promise<string | null>
+  chooseFolder: () => Promise<string | null>
 }
 
 interface Route {
@@ -41,7 +43,7 @@ const done: WireResult = { ok: true, data: {} }
 const TextFileName = z
   .string()
   .max(200)
-  .regex(/.\.(?:md|csv|txt|json)$/)
+  .regex(/.\.(?:md|csv|txt|json|hivecard)$/)
 const SubscriptionId = z.number().int().min(1).max(1_000_000_000)
 
 /**
@@ -50,7 +52,8 @@ const SubscriptionId = z.number().int().min(1).max(1_000_000_000)
  * because Electron would send the stack along. Returns the way to take the router down.
  */
 export function serveIpc(dependencies: IpcDependencies): () => void {
-  const { ipcMain, endpoint, isOwnPage, openExternal, copyText, saveAttachment, saveText, saveBriefing } = dependencies
+  const { ipcMain, endpoint, isOwnPage, openExternal, copyText, saveAttachment, saveText, saveBriefing, saveHive, chooseFolder } =
+    dependencies
   const subscriptions = new Map<WebContents, Map<number, () => void>>()
 
   function forget(sender: WebContents): void {
@@ -97,6 +100,11 @@ export function serveIpc(dependencies: IpcDependencies): () => void {
     'platform:open-external': route(z.tuple([z.string().max(2000)]), async ([url]) => ({ ok: true, data: await openExternal(url) })),
     'platform:save-attachment': route(z.tuple([z.string().max(64)]), async ([id]) => ({ ok: true, data: await saveAttachment(id) })),
     'platform:save-briefing': route(z.tuple([z.string().max(64)]), async ([id]) => ({ ok: true, data: await saveBriefing(id) })),
+    'platform:save-hive': route(z.tuple([z.string().max(64), z.boolean()]), async ([previewId, confirmUnverified]) => ({
+      ok: true,
+      data: await saveHive(previewId, confirmUnverified),
+    })),
+    'platform:choose-folder': route(z.tuple([]), async () => ({ ok: true, data: await chooseFolder() })),
     'platform:save-text': route(z.tuple([TextFileName, z.string().max(64_000_000)]), async ([name, text]) => ({
       ok: true,
       data: await saveText(name, text),

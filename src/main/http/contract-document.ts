@@ -1,11 +1,16 @@
 import { z } from 'zod'
-import { contract } from '../../shared/contract'
-import { eventPayloads } from '../../shared/contract/events'
+import { contract, isCommandName } from '../../shared/contract'
+import { type EventType, eventPayloads, windowEvents } from '../../shared/contract/events'
+import type { ApiScope } from '../../shared/contract/http-api'
+import { scopeOf } from '../../shared/contract/scopes'
 import { errorCodes } from '../../shared/errors'
+import { isReachable } from '../../shared/reachable-commands'
 
 interface CommandDocument {
   summary: string
   effect: 'read' | 'write'
+  /** What a token needs to call it. */
+  scope: ApiScope
   input: unknown
   output: unknown
 }
@@ -20,14 +25,17 @@ export interface ContractDocument {
 export function describeContract(): ContractDocument {
   const commands: Record<string, CommandDocument> = {}
   for (const [name, command] of Object.entries(contract)) {
-    if (!command.expose.includes('http')) continue
+    const scope = isCommandName(name) && isReachable(name, 'http') ? scopeOf(name) : null
+    if (scope === null) continue
     commands[name] = {
       summary: command.summary,
       effect: command.effect,
+      scope,
       input: z.toJSONSchema(command.input, { io: 'input' }),
       output: z.toJSONSchema(command.output),
     }
   }
-  const events = Object.fromEntries(Object.entries(eventPayloads).map(([type, payload]) => [type, z.toJSONSchema(payload)]))
+  const shown = Object.entries(eventPayloads).filter(([type]) => !windowEvents.has(type as EventType))
+  const events = Object.fromEntries(shown.map(([type, payload]) => [type, z.toJSONSchema(payload)]))
   return { commands, events, errors: { ...errorCodes } }
 }

@@ -6,6 +6,8 @@ export interface EventStreamOptions {
   endpoint: Endpoint
   response: ServerResponse
   afterSeq: number | undefined
+  /** False once the reader may not see events any more. */
+  isAllowed: () => boolean
   heartbeat: number
   maxBufferedBytes: number
 }
@@ -17,12 +19,12 @@ export function formatEvent(event: AppEvent): string {
 }
 
 /**
- * Writes the app's events to one reader until it leaves, the vault is locked, or it reads too slowly. A slow reader gets
+ * Writes the app's events to one reader until it leaves, may see them no longer, the vault is locked, or it reads too slowly. A slow reader gets
  * what is already waiting for it, then the stream ends; it comes back with the id of the last event it saw and misses
  * nothing, while the app never holds more than `maxBufferedBytes` for it. Returns the way to end the stream.
  */
 export function streamEvents(options: EventStreamOptions): () => void {
-  const { endpoint, response, heartbeat, maxBufferedBytes } = options
+  const { endpoint, response, heartbeat, maxBufferedBytes, isAllowed } = options
   response.writeHead(200, {
     'Content-Type': 'text/event-stream; charset=utf-8',
     'Cache-Control': 'no-store',
@@ -44,6 +46,7 @@ export function streamEvents(options: EventStreamOptions): () => void {
 
   function send(event: AppEvent): void {
     if (ended) return
+    if (!isAllowed()) return void end()
     response.write(formatEvent(event))
     // After a lock the log cannot be read, so the numbering could have a gap; a fresh stream cannot.
     if (event.type === 'vault-locked' || response.writableLength > maxBufferedBytes) end()
@@ -55,6 +58,7 @@ export function streamEvents(options: EventStreamOptions): () => void {
     // Nothing reached the reader for a whole beat although something waits: it hangs.
     if (waiting > 0 && delivered === deliveredBefore) return void response.destroy()
     deliveredBefore = delivered
+    if (!isAllowed()) end()
     if (!ended) response.write(': still here\n\n')
   }, heartbeat)
 

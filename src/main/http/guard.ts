@@ -1,5 +1,6 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import type { WireError } from '../../shared/errors'
+import type { Access, Admission } from '../../shared/http-access'
+import type { FailureRest } from './allowance'
 
 /** What is known of a request before its body is read. `rawHeaders` alternates names and values and hides no duplicate. */
 export interface RequestHead {
@@ -8,14 +9,24 @@ export interface RequestHead {
   rawHeaders: readonly string[]
 }
 
+export type Entry = { admission: Admission } | { refusal: WireError }
+
 /** All refusals of one kind carry the same words, so that a stranger learns nothing from them. */
 const forbidden: WireError = {
   code: 'FORBIDDEN',
   message: 'This request is not allowed here. Programs on this computer use the address and the token the app gave them.',
 }
-const unauthorized: WireError = {
+export const unauthorized: WireError = {
   code: 'UNAUTHORIZED',
   message: 'A valid token is needed. Send the one the app gave you as "Authorization: Bearer …".',
+}
+
+function resting(ms: number): WireError {
+  return {
+    code: 'TOO_MANY_REQUESTS',
+    message: 'Too many requests came without a valid token. Check the token, wait a minute, then try again.',
+    data: { retryAfterSeconds: Math.ceil(ms / 1000) },
+  }
 }
 
 /** Every value of one header, in order; names are compared without case. */
@@ -27,18 +38,14 @@ export function headerValues(rawHeaders: readonly string[], name: string): strin
   return values
 }
 
-function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest()
-}
-
 /**
- * The door of the HTTP host. Answers why a request must be refused, or null. It looks only at the request's head:
- * a web page that reached the port by name rebinding or a form shows itself by Host, Origin or Sec-Fetch-Site,
- * and everybody else has to hold the token.
+ * The door of the HTTP host. It looks only at the request's head: a web page that reached the port by name rebinding or a form
+ * shows itself by Host, Origin or Sec-Fetch-Site, and everybody else has to hold a token. After too many requests without one,
+ * such requests rest; those with one are let in all the same, or any program with an old token could shut out all others.
  */
-export function createGuard(options: { port: number; token: string }): (head: RequestHead) => WireError | null {
+export function createGuard(options: { port: number; access: Access; failures: FailureRest }): (head: RequestHead) => Entry {
+  const { access, failures } = options
   const hosts = new Set(['127.0.0.1', 'localhost', '[::1]'].map((name) => `${name}:${options.port}`))
-  const expected = digest(options.token)
 
   function fromElsewhere({ method, target, rawHeaders }: RequestHead): boolean {
     const host = headerValues(rawHeaders, 'host')
@@ -50,15 +57,15 @@ export function createGuard(options: { port: number; token: string }): (head: Re
     return method === 'OPTIONS'
   }
 
-  function holdsToken(rawHeaders: readonly string[]): boolean {
-    const given = headerValues(rawHeaders, 'authorization')
-    const match = given.length === 1 ? /^bearer +(\S+)$/i.exec(given[0] ?? '') : null
-    // Digests have equal length, which the comparison needs, and hide the length of the token.
-    return timingSafeEqual(digest(match?.[1] ?? ''), expected) && match !== null
-  }
-
   return (head) => {
-    if (fromElsewhere(head)) return forbidden
-    return holdsToken(head.rawHeaders) ? null : unauthorized
+    if (fromElsewhere(head)) return { refusal: forbidden }
+    const given = headerValues(head.rawHeaders, 'authorization')
+    const match = given.length === 1 ? /^bearer +(\S+)$/i.exec(given[0] ?? '') : null
+    const admission = access.admit(match?.[1] ?? '')
+    if (admission && match) return { admission }
+    const left = failures.left()
+    if (left > 0) return { refusal: resting(left) }
+    failures.note()
+    return { refusal: unauthorized }
   }
 }

@@ -5,6 +5,7 @@ import { AppError, type ErrorCode } from '../../shared/errors'
 import { readFirstLine } from './first-line'
 import { headlessHelp, readHeadlessArguments } from './headless-arguments'
 import { serveHttp } from './server'
+import { createSessionAccess } from './session-access'
 
 /** The parts of an app that this host needs. */
 export interface HostedApp {
@@ -12,6 +13,10 @@ export interface HostedApp {
   endpoint: Endpoint
   /** What programs are served. */
   programs: Endpoint
+  /** What assistants are served. */
+  assistants?: Endpoint
+  /** Serves the other programs of this person by the socket of the data folder. */
+  openSocket?: () => Promise<{ path: string; close(): Promise<void> }>
   /** Locks the vault and lets go of the folder. */
   close(): Promise<void>
 }
@@ -24,8 +29,11 @@ export interface HeadlessDependencies {
   /** Resolves when the program is asked to end. */
   stopped: Promise<void>
   createToken: () => string
+  appVersion: string
   /** May throw AppError, such as VAULT_IN_USE. */
   createApp: (dataDir: string) => HostedApp
+  /** Makes the folder of a vault for trying out, and an app whose keys cost little; closing that app removes the folder. */
+  createThrowAway?: () => { app: HostedApp; dataDir: string }
 }
 
 const exitCodes: Partial<Record<ErrorCode, number>> = {
@@ -34,14 +42,14 @@ const exitCodes: Partial<Record<ErrorCode, number>> = {
   WRONG_PASSPHRASE: 10,
   TOO_MANY_REQUESTS: 10,
   VAULT_IN_USE: 11,
-  HEADER_DAMAGED: 12,
-  HEADER_TAMPERED: 12,
-  HEADER_UNSUPPORTED: 12,
-  HEADER_MISSING: 12,
-  HEADER_ROLLBACK: 12,
-  VAULT_TOO_NEW: 12,
-  VAULT_DAMAGED: 12,
-  COMMITS_LOST: 12,
+  HEADER_DAMAGED: 14,
+  HEADER_TAMPERED: 14,
+  HEADER_UNSUPPORTED: 14,
+  HEADER_MISSING: 14,
+  HEADER_ROLLBACK: 14,
+  VAULT_TOO_NEW: 14,
+  VAULT_DAMAGED: 14,
+  COMMITS_LOST: 14,
   VAULT_ABSENT: 13,
 }
 
@@ -96,7 +104,8 @@ export async function runHeadless(dependencies: HeadlessDependencies): Promise<n
     writeError(`${options.problem} See --help.\n`)
     return 2
   }
-  const passphrase = await Promise.race([readFirstLine(dependencies.stdin), stopped])
+  const given = options.throwAway ? Promise.resolve(dependencies.createToken()) : readFirstLine(dependencies.stdin)
+  const passphrase = await Promise.race([given, stopped])
   if (passphrase === undefined) return 0
   if (passphrase === null) {
     writeError('There was no passphrase. Give it as the first line of standard input. See --help.\n')
@@ -109,15 +118,29 @@ export async function runHeadless(dependencies: HeadlessDependencies): Promise<n
     stopping = true
   })
   try {
-    app = dependencies.createApp(options.dataDir)
+    let { dataDir } = options
+    const throwAway = options.throwAway ? dependencies.createThrowAway?.() : undefined
+    if (throwAway) dataDir = throwAway.dataDir
+    app = throwAway?.app ?? dependencies.createApp(dataDir)
     const recoveryKey = await openVault(app.endpoint, passphrase, options.create)
     if (recoveryKey !== null && options.printRecoveryKey) writeError(`recovery-key ${recoveryKey}\n`)
     if (stopping) return 0
+    const socket = await app.openSocket?.().catch((error: unknown) => {
+      if (options.socketOnly) throw error
+      report(error, writeError)
+      return undefined
+    })
+    const places = socket ? { socket: socket.path, dataDir } : {}
+    const { appVersion } = dependencies
     const token = dependencies.createToken()
-    const http = await serveHttp({ endpoint: app.programs, port: options.port, token, host: '127.0.0.1' })
-    writeOut(`${JSON.stringify({ ready: true, url: http.url, token })}\n`)
+    const { programs: endpoint, assistants } = app
+    const access = createSessionAccess(token)
+    const http = options.socketOnly
+      ? null
+      : await serveHttp({ endpoint, ...(assistants ? { assistants } : {}), port: options.port, access, appVersion })
+    writeOut(`${JSON.stringify({ ready: true, ...(http ? { url: http.url, token } : {}), ...places })}\n`)
     await stopped
-    await http.close()
+    await Promise.all([http?.close(), socket?.close()])
     return 0
   } catch (error) {
     return report(error, writeError)

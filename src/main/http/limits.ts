@@ -1,4 +1,4 @@
-/** What the HTTP host allows one program to use up. All times in milliseconds, all sizes in bytes. */
+/** What the HTTP host allows programs to use up (security H24). All times in milliseconds, all sizes in bytes. */
 export interface HttpLimits {
   /** Open TCP connections; one more is closed at once. */
   connections: number
@@ -21,18 +21,27 @@ export interface HttpLimits {
   heartbeat: number
   /** Events waiting for one slow reader before its stream is ended. */
   streamBytes: number
+  /** Requests of one token within a minute that read. */
+  readsPerMinute: number
+  /** Requests of one token within a minute that write. */
+  writesPerMinute: number
+  /** Requests without a valid token within a minute; then such requests rest for a minute. */
+  failuresPerMinute: number
 }
 
 export const defaultLimits: HttpLimits = {
-  connections: 64,
-  eventStreams: 32,
+  connections: 32,
+  eventStreams: 16,
   headerTime: 10_000,
-  requestTime: 30_000,
+  requestTime: 10_000,
   idleTime: 60_000,
   headerBytes: 16_384,
-  textBodyBytes: 100 * 1024 * 1024,
+  textBodyBytes: 50 * 1024 * 1024,
   bodyBytes: 1024 * 1024,
   bodyDepth: 32,
   heartbeat: 15_000,
   streamBytes: 4 * 1024 * 1024,
+  readsPerMinute: 60,
+  writesPerMinute: 20,
+  failuresPerMinute: 5,
 }

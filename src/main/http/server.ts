@@ -1,41 +1,64 @@
+import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { Endpoint } from '../../shared/client'
+import type { Access, HttpHost } from '../../shared/http-access'
+import { createFailureRest } from './allowance'
+import { sendRefusal } from './answer'
+import { createCommandRoute } from './command-route'
+import { createDocumentRoute } from './document-route'
+import { createEventRoute } from './event-route'
 import { createGuard } from './guard'
 import { defaultLimits, type HttpLimits } from './limits'
-import { createRoutes, sendResult } from './routes'
+import { listenOnLoopback } from './listen'
+import { createMcpRoute } from './mcp-route'
+import { type CreateRouteModule, createRouteTools } from './route-module'
+import { createRoutes } from './routes'
 
 export interface HttpOptions {
   endpoint: Endpoint
-  /** 0 lets the system choose a free one. */
+  /** What assistants are served at `/mcp`; without it nothing is there. */
+  assistants?: Endpoint
+  /** 0 lets the system choose a free one. There is no way to open the vault to a network. */
   port: number
-  token: string
-  /** Only this computer itself; there is no way to open the vault to a network. */
-  host: '127.0.0.1'
+  access: Access
+  appVersion: string
   limits?: Partial<HttpLimits>
-}
-
-export interface HttpHost {
-  /** Such as http://127.0.0.1:49152, without a slash at the end. */
-  url: string
-  /** Ends event streams, lets running commands answer for up to two seconds, then closes every connection. */
-  close(): Promise<void>
+  /** Further parts of the API, behind the same guard. */
+  modules?: readonly CreateRouteModule[]
+  /** A clock that is never set, in milliseconds; requests are counted by it. */
+  now?: () => number
 }
 
 const closingTime = 2000
 
+function reportFault(requestId: string): void {
+  process.stderr.write(`cortexa: fault in http request ${requestId}\n`)
+}
+
 /**
- * Serves an endpoint to programs on this computer: `POST /v1/commands/<name>`, `GET /v1/events`, `GET /v1/contract`.
- * Resolves once it listens; rejects with Node's error when the port is taken.
+ * Serves an endpoint to programs on this computer: `POST /v1/commands/<name>`, `GET /v1/events`, `GET /v1/contract`,
+ * `GET /v1/openapi.json`, `POST /mcp`, and what `modules` add. Resolves once it listens; rejects with Node's error when the port is taken.
  */
 export async function serveHttp(options: HttpOptions): Promise<HttpHost> {
+  const { access, now = () => performance.now() } = options
   const limits = { ...defaultLimits, ...options.limits }
-  const routes = createRoutes({ endpoint: options.endpoint, limits })
+  const tools = createRouteTools({ endpoint: options.endpoint, limits, now, appVersion: options.appVersion, baseUrl: () => url })
+  const parts = [
+    ...[createCommandRoute, createEventRoute, createDocumentRoute],
+    ...(options.assistants ? [createMcpRoute(options.assistants)] : []),
+    ...(options.modules ?? []),
+  ]
+  const routes = createRoutes(
+    parts.map((create) => create(tools)),
+    reportFault,
+  )
+  const failures = createFailureRest({ most: limits.failuresPerMinute, now })
   const sockets = new Set<Duplex>()
   /** Answers on their way, by connection. */
   const answering = new Map<Duplex, number>()
   let guard: ReturnType<typeof createGuard> | undefined
+  let url = ''
 
   function handle(request: IncomingMessage, response: ServerResponse): void {
     const { socket } = request
@@ -47,35 +70,50 @@ export async function serveHttp(options: HttpOptions): Promise<HttpHost> {
     })
     // The reader left in the middle of an answer; there is nobody to tell.
     response.on('error', () => response.destroy())
-    const refusal = guard?.({ method: request.method ?? '', target: request.url ?? '', rawHeaders: request.rawHeaders })
-    if (refusal === null) void routes.handle(request, response)
-    else if (refusal) sendResult(request, response, { ok: false, error: refusal })
-    else response.destroy()
+    const { method = '', url: target = '', rawHeaders } = request
+    const entry = guard?.({ method, target, rawHeaders })
+    const exchange = { id: randomUUID(), request, response }
+    if (!entry) response.destroy()
+    else if ('refusal' in entry) sendRefusal(exchange, entry.refusal)
+    else {
+      const { admission } = entry
+      access.used?.(admission.id)
+      const [path = '', query] = target.split(/\?(.*)/s)
+      void routes.handle({ ...exchange, method, path, query, admission })
+    }
   }
 
-  const server = createServer(
-    {
-      maxHeaderSize: limits.headerBytes,
-      headersTimeout: limits.headerTime,
-      requestTimeout: limits.requestTime,
-      connectionsCheckingInterval: Math.min(1000, limits.headerTime),
-      keepAliveTimeout: 5000,
-      // The guard answers a missing Host itself, in the same words as a wrong one.
-      requireHostHeader: false,
-    },
-    handle,
-  )
-  // The size of the header already bounds their number; a second bound would silently hide headers from the guard.
-  server.maxHeadersCount = 0
-  server.maxConnections = limits.connections
-  server.timeout = limits.idleTime
-  // Without this Node would ask for the body before the guard has seen the request.
-  server.on('checkContinue', handle)
-  server.on('connection', (socket) => {
-    sockets.add(socket)
-    socket.on('close', () => sockets.delete(socket))
-  })
-  server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
+  function createOne() {
+    const server = createServer(
+      {
+        maxHeaderSize: limits.headerBytes,
+        headersTimeout: Math.min(limits.headerTime, limits.requestTime),
+        requestTimeout: limits.requestTime,
+        connectionsCheckingInterval: Math.min(1000, limits.headerTime),
+        keepAliveTimeout: 5000,
+        // The guard answers a missing Host itself, in the same words as a wrong one.
+        requireHostHeader: false,
+      },
+      handle,
+    )
+    // The size of the header already bounds their number; a second bound would silently hide headers from the guard.
+    server.maxHeadersCount = 0
+    server.timeout = limits.idleTime
+    // Without this Node would ask for the body before the guard has seen the request.
+    server.on('checkContinue', handle)
+    server.on('connection', (socket) => {
+      if (sockets.size >= limits.connections) {
+        socket.destroy()
+        return
+      }
+      sockets.add(socket)
+      socket.on('close', () => sockets.delete(socket))
+    })
+    server.on('clientError', answerBrokenRequest)
+    return server
+  }
+
+  function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Duplex): void {
     const status = { HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large', ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout' }[
       error.code ?? ''
     ]
@@ -84,29 +122,26 @@ export async function serveHttp(options: HttpOptions): Promise<HttpHost> {
     socket.end(`HTTP/1.1 ${status ?? '400 Bad Request'}\r\nConnection: close\r\nContent-Length: 0\r\nCache-Control: no-store\r\n\r\n`, () =>
       socket.destroy(),
     )
-  })
+  }
 
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen({ port: options.port, host: options.host, exclusive: true }, () => {
-      server.off('error', reject)
-      resolve()
-    })
-  })
-  const { port } = server.address() as AddressInfo
-  guard = createGuard({ port, token: options.token })
+  const { servers, port, addresses } = await listenOnLoopback(createOne, options.port)
+  url = `http://127.0.0.1:${port}`
+  guard = createGuard({ port, access, failures })
 
   return {
-    url: `http://${options.host}:${port}`,
-    close: () =>
-      new Promise((resolve) => {
-        const cut = setTimeout(() => server.closeAllConnections(), closingTime)
-        server.close(() => {
-          clearTimeout(cut)
-          resolve()
-        })
-        routes.endStreams()
-        for (const socket of sockets) if (!answering.has(socket)) socket.destroy()
-      }),
+    url,
+    port,
+    addresses,
+    cut: (id) => routes.end(id),
+    async close() {
+      const cut = setTimeout(() => {
+        for (const server of servers) server.closeAllConnections()
+      }, closingTime)
+      const closed = servers.map((server) => new Promise<void>((resolve) => server.close(() => resolve())))
+      routes.end()
+      for (const socket of sockets) if (!answering.has(socket)) socket.destroy()
+      await Promise.all(closed)
+      clearTimeout(cut)
+    },
   }
 }

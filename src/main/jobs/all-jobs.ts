@@ -4,6 +4,7 @@ import type { AutoLinkDeps } from './auto-link'
 import { autoLinkJob } from './auto-link'
 import { type CollectDeps, collectJob } from './collect'
 import { counterpointJob } from './counterpoint'
+import { type CrossSynthesizeDeps, crossSynthesizeJob } from './cross-synthesize'
 import type { AnyJob } from './define-job'
 import { type EmbedDeps, embedJob } from './embed'
 import type { Engine, TextRole } from './engine'
@@ -14,6 +15,7 @@ import { type MigrateEmbeddingsDeps, migrateEmbeddingsJob } from './migrate-embe
 import { orchestrateJob } from './orchestrate'
 import type { OrchestrateDeps } from './orchestrate/orchestrate-deps'
 import { type ReadAttachmentDeps, readAttachmentJob } from './read-attachment'
+import { type ReflectionPassDeps, reflectionPassJob } from './reflection-pass'
 import { type ResearchJobDeps, researchJob } from './research'
 import { summarizeJob } from './summarize'
 import { synthesizeJob } from './synthesize'
@@ -28,6 +30,8 @@ export type JobDeps = EmbedDeps &
   ResearchJobDeps &
   Omit<AttachedImagesDeps, 'engine'> &
   Pick<OrchestrateDeps, 'orchestrations' | 'newId' | 'research'> &
+  Omit<CrossSynthesizeDeps, 'engine' | 'timeoutMs'> &
+  Omit<ReflectionPassDeps, 'engine' | 'timeoutMs'> &
   Omit<ThinkingDeps & ItemBriefingDeps & ManyBriefingDeps, 'engine' | 'modelName' | 'timeoutMs'> & {
     engineOf: (role: TextRole) => Engine
     /** The model of a role; empty without one. */
@@ -58,5 +62,7 @@ export function createAllJobs(deps: JobDeps): Record<JobType, AnyJob> {
     read_attachment: readAttachmentJob(deps),
     research: researchJob(deps),
     collect: collectJob(deps),
+    reflection_pass: reflectionPassJob(thinker),
+    cross_synthesize: crossSynthesizeJob(thinker),
   }
 }

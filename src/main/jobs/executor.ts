@@ -32,6 +32,8 @@ const roleOf: Record<JobType, ModelRole> = {
   orchestrate: 'thinker',
   research: 'thinker',
   collect: 'thinker',
+  reflection_pass: 'thinker',
+  cross_synthesize: 'thinker',
 }
 
 export interface ExecutorDeps {

@@ -9,6 +9,7 @@ export const AttachmentPayload = ItemPayload.extend({ attachmentId: z.string() }
 export const ResearchPayload = z.object({ researchId: z.string() })
 export const OrchestrationPayload = ItemPayload.extend({ orchestrationId: z.string() })
 export const BriefingPayload = ItemPayload.extend({ briefingId: z.string() })
+export const ReflectionPayload = z.object({ reflectionId: z.string() })
 export const ManyBriefingPayload = z.object({ briefingId: z.string() })
 
 /** A text of more characters than this has more pieces than an embedder does in a second or two. */
@@ -103,6 +104,16 @@ export function researchRequest(researchId: string, itemId: string | null, quest
   return { type: 'research', payload: { researchId }, itemId, dedupeKey: `research:${itemId ?? `?${question}`}`, lane: 0 }
 }
 
+/** One reflection at a time; whoever asks for another gets this one. What a person asked for goes before what is made by itself. */
+export function reflectionRequest(reflectionId: string, asked: boolean): EnqueueRequest {
+  return { type: 'reflection_pass', payload: { reflectionId }, itemId: null, dedupeKey: 'reflection', lane: asked ? 0 : 2 }
+}
+
+/** A peer's thesis beside the nearest of one's own; at once where a person asks. */
+export function crossSynthesizeRequest(itemId: string, asked: boolean): EnqueueRequest {
+  return { type: 'cross_synthesize', payload: { itemId }, itemId, dedupeKey: `cross:${itemId}`, lane: asked ? 0 : 2 }
+}
+
 /** What follows what. Job files never name each other; this map does, and it names every type. */
 const followUps: Record<JobType, (payload: unknown) => EnqueueRequest[]> = {
   embed: (payload) => {
@@ -126,6 +137,8 @@ const followUps: Record<JobType, (payload: unknown) => EnqueueRequest[]> = {
   read_attachment: () => [], // What follows depends on what was read; the commit asks for it.
   collect: () => [],
   research: () => [],
+  reflection_pass: () => [],
+  cross_synthesize: () => [],
   migrate_embeddings: () => [], // Enqueues its own next slice, as only its result says where that begins.
 }
 

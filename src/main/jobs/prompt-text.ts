@@ -16,12 +16,14 @@ export function fitBody(body: string, limit = MAX_PROMPT_BODY): string {
 }
 
 /** A neighbour as a model sees it, with the id that it may cite. */
-export function listNeighbours(neighbours: readonly { id: string; title: string; body: string; createdAt: number }[]): string {
+export function listNeighbours(
+  neighbours: readonly { id: string; title: string; body: string; createdAt: number; fromPeer?: boolean }[],
+): string {
   if (neighbours.length === 0) return 'There are no related earlier thoughts. Do not cite any.'
   return neighbours
     .map(
       (item) =>
-        `[item:${item.id}] "${item.title}", ${new Date(item.createdAt).toISOString().slice(0, 10)}\n${fence('earlier-thought', item.body.slice(0, 1500))}`,
+        `[item:${item.id}] "${item.title}", ${new Date(item.createdAt).toISOString().slice(0, 10)}${item.fromPeer ? ', from another person and unchecked' : ''}\n${fence('earlier-thought', item.body.slice(0, 1500))}`,
     )
     .join('\n\n')
 }

@@ -9,6 +9,8 @@ export interface RelatedItem {
   createdAt: number
   /** Cosine, 0 to 1. */
   score: number
+  /** It came from a peer: somebody else's words, which nobody here has checked. */
+  fromPeer?: boolean
 }
 
 export interface RelatedItemsDeps {
@@ -23,13 +25,20 @@ const NEIGHBOUR_LENGTH = 4000
 
 /**
  * The nearest other items, best first, none deleted, none below the floor. With `withPrivate` false, items that stay
- * here are left out: their text may not reach another computer.
+ * here are left out: their text may not reach another computer. With `only`, none but these are looked at.
  */
 export function createRelatedItems(deps: RelatedItemsDeps) {
-  return async function relatedItems(item: ItemRow, limit: number, withPrivate: boolean, signal: AbortSignal): Promise<RelatedItem[]> {
+  return async function relatedItems(
+    item: ItemRow,
+    limit: number,
+    withPrivate: boolean,
+    signal: AbortSignal,
+    only?: ReadonlySet<string>,
+  ): Promise<RelatedItem[]> {
     const made = await deps.embedding.vectorOf(item, signal)
     if (made === null) return []
-    const hits = await deps.embedding.nearest(made, limit * 3 + 1, { exclude: new Set([item.id]), minScore: deps.floor() })
+    const scope = { exclude: new Set([item.id]), minScore: deps.floor(), ...(only === undefined ? {} : { only }) }
+    const hits = await deps.embedding.nearest(made, limit * 3 + 1, scope)
     const related: RelatedItem[] = []
     for (const hit of hits) {
       const other = deps.items.find(hit.id)
@@ -40,6 +49,7 @@ export function createRelatedItems(deps: RelatedItemsDeps) {
         body: other.body.slice(0, NEIGHBOUR_LENGTH),
         createdAt: other.created_at,
         score: hit.score,
+        ...(other.source === 'hive' ? { fromPeer: true } : {}),
       })
       if (related.length === limit) break
     }

@@ -1,5 +1,5 @@
 import type { ResearchPassage } from '../../shared/contract/research'
-import { plainLine } from '../domain/untrusted-text'
+import { plainLine } from '../../shared/untrusted-text'
 import { createQuoteFinder, type QuoteFinder } from './find-quote'
 import type { ModelReport, ModelStatement } from './report-schema'
 

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { plainLine } from '../../shared/untrusted-text'
 import { splitSentences } from '../domain/sentences'
 import { detectLanguage, stemsOf } from '../domain/terms'
-import { plainLine } from '../domain/untrusted-text'
 import { fitPages } from './page-passages'
 import type { ReadPageText } from './ports'
 import type { ModelReport } from './report-schema'

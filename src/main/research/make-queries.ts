@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LONGEST_QUERY } from '../../shared/contract/research'
-import { plainLine } from '../domain/untrusted-text'
+import { plainLine } from '../../shared/untrusted-text'
 import type { ResearchModel } from './ports'
 
 /** Queries of one run. */

@@ -1,8 +1,8 @@
 import pMap from 'p-map'
 import type { ResearchPage } from '../../shared/contract/research'
 import { AppError } from '../../shared/errors'
+import { plainLine } from '../../shared/untrusted-text'
 import { normalizeUrl } from '../domain/normalize-url'
-import { plainLine } from '../domain/untrusted-text'
 import type { FoundPage, ReadPageText, ResearchContext, ResearchDeps } from './ports'
 
 /** Pages that one run opens, and how many at once. */

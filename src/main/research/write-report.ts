@@ -1,6 +1,6 @@
 import type { EngineLabel } from '../../shared/entities'
 import { AppError } from '../../shared/errors'
-import { fenceText, plainLine } from '../domain/untrusted-text'
+import { fenceText, plainLine } from '../../shared/untrusted-text'
 import { type CheckedReport, checkReport } from './check-report'
 import { extractReport } from './extract-report'
 import { createJsonProse } from './json-prose'

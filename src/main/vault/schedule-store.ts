@@ -25,6 +25,8 @@ export interface StoredRun {
   outcome: RunOutcome | null
   note: string | null
   itemId: string | null
+  /** The briefing that its job makes or made; null for other jobs, and once it was deleted. */
+  briefingId: string | null
   /** Null where nothing was enqueued, and once the job was deleted. */
   jobId: string | null
   jobStatus: 'pending' | 'running' | 'done' | 'dead' | 'cancelled' | null
@@ -45,8 +47,13 @@ interface ScheduleRow {
 /** Runs of a schedule that are remembered: with an hourly one, a week of slots that a clock set back cannot plan again. */
 const KEPT_RUNS = 200
 
+const DAY_MS = 86_400_000
+
+/** A briefing is begun with its run, or is one that was under way already and which the run joined: so it is looked for among those of a day. */
 const RUN = `SELECT r.id, r.slot_at AS slotAt, r.planned_at AS plannedAt, r.started_at AS startedAt, r.ended_at AS endedAt, r.outcome, r.note,
-    r.item_id AS itemId, j.id AS jobId, j.status AS jobStatus, j.waiting_reason AS waitingFor
+    r.item_id AS itemId,
+    (SELECT b.id FROM briefings b WHERE b.created_at BETWEEN r.planned_at - ${DAY_MS} AND r.planned_at AND b.job_id = r.job_id
+      AND b.deleted_at IS NULL) AS briefingId, j.id AS jobId, j.status AS jobStatus, j.waiting_reason AS waitingFor
   FROM schedule_runs r LEFT JOIN jobs j ON j.id = r.job_id WHERE r.schedule_id = ?`
 
 export type ScheduleStore = ReturnType<typeof createScheduleStore>

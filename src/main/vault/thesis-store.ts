@@ -59,6 +59,8 @@ export interface ThesisStore {
   newest(itemId: string): ThesisRow | null
   /** The newest one that was finished, whatever became of later runs. */
   newestDone(itemId: string): ThesisRow | null
+  /** The items, also of the trash, that have a finished one. */
+  finishedItems(): string[]
   setStatus(id: string, status: ThesisStatus, error: string | null, now: number): void
   setStageJob(id: string, stage: ThinkingStage, jobId: string): void
   setExpansion(id: string, text: string, engine: EngineLabel, now: number): void
@@ -75,6 +77,7 @@ export function createThesisStore(db: VaultDatabase): ThesisStore {
   const newestDone = db.prepare<[string], Row>(
     'SELECT * FROM theses WHERE item_id = ? AND output IS NOT NULL ORDER BY created_at DESC, id DESC LIMIT 1',
   )
+  const finished = db.prepare<[], string>('SELECT DISTINCT item_id FROM theses WHERE output IS NOT NULL').pluck()
   const status = db.prepare('UPDATE theses SET status = ?, error = ?, updated_at = ? WHERE id = ?')
   const stageJob: Record<ThinkingStage, { run(jobId: string, id: string): unknown }> = {
     expand: db.prepare('UPDATE theses SET expand_job = ? WHERE id = ?'),
@@ -96,6 +99,7 @@ export function createThesisStore(db: VaultDatabase): ThesisStore {
     find: (id) => read(find.get(id)),
     newest: (itemId) => read(newest.get(itemId)),
     newestDone: (itemId) => read(newestDone.get(itemId)),
+    finishedItems: () => finished.all(),
     setStatus(id, next, error, now) {
       status.run(next, error, now, id)
     },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id } from '../entities'
-import { command, programs, windowOnly } from './define'
+import { command, commandLine, programs, windowOnly } from './define'
 
 const ModelName = z.string().min(1).max(300)
 
@@ -59,7 +59,7 @@ export const endpointCommands = {
     summary:
       'Add a model server, or change one. What is left out stays; `apiKey` "" removes the key. A new address at another server loses key and headers unless they are given with it',
     effect: 'write',
-    expose: programs,
+    expose: commandLine,
     input: z.strictObject({
       id: Id.optional(),
       /** Its host when left out or empty. */
@@ -74,21 +74,21 @@ export const endpointCommands = {
   'delete-endpoint': command({
     summary: 'Remove a model server with its key; roles that it had become free. Refused while it makes the embeddings',
     effect: 'write',
-    expose: programs,
+    expose: commandLine,
     input: z.strictObject({ id: Id }),
     output: z.object({}),
   }),
   'restore-endpoint': command({
     summary: 'Take the removal of a model server back, with its key and roles, within ten minutes',
     effect: 'write',
-    expose: programs,
+    expose: commandLine,
     input: z.strictObject({ id: Id }),
     output: StoredEndpoint,
   }),
   'list-endpoint-models': command({
     summary: 'The models a stored server says it has',
     effect: 'read',
-    expose: programs,
+    expose: commandLine,
     input: z.strictObject({ id: Id }),
     output: z.object({ models: z.array(z.object({ id: z.string(), contextTokens: z.number().nullable() })) }),
   }),
@@ -170,21 +170,21 @@ export const embeddingCommands = {
   'start-embedding-change': command({
     summary: 'Make the vectors of another model beside those in force; search goes on with the old ones and changes over at the end',
     effect: 'write',
-    expose: programs,
+    expose: commandLine,
     input: z.strictObject({ embedder: RoleModel.nullable() }),
     output: z.object({}),
   }),
   'cancel-embedding-change': command({
     summary: 'Stop a change of the embedding model; the old one stays in force',
     effect: 'write',
-    expose: programs,
+    expose: commandLine,
     input: z.strictObject({}),
     output: z.object({}),
   }),
   'undo-embedding-change': command({
     summary: 'Go back to the embedding model before the last change, while its vectors are kept',
     effect: 'write',
-    expose: programs,
+    expose: commandLine,
     input: z.strictObject({}),
     output: z.object({}),
   }),

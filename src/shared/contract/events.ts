@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { BriefingStatus, Id, JobType, ThesisStatus, Timestamp } from '../entities'
 import { CollectRunStatus } from './collect'
 import { OrchestrationStatus } from './orchestrate'
+import { ReflectionState } from './reflections'
 import { ResearchState } from './research'
 
 const JobEvent = z.object({ jobId: Id, type: JobType, itemId: Id.nullable() })
@@ -35,6 +36,17 @@ export const eventPayloads = {
   'item-changed': z.object({ itemId: Id, change: z.enum(['created', 'updated', 'deleted', 'restored', 'erased']) }),
   /** A run of Research came further or ended. `itemId` is the thought it was asked from. */
   'research-updated': z.object({ researchId: Id, itemId: Id.nullable(), state: ResearchState }),
+  'reflection-started': z.object({ reflectionId: Id }),
+  /** `itemId` is the item that came of it. */
+  'reflection-completed': z.object({ reflectionId: Id, itemId: Id }),
+  /** Any other change of a reflection: it waits, writes, was skipped, failed or cancelled, or a finding was settled or captured. */
+  'reflection-updated': z.object({ reflectionId: Id, itemId: Id.nullable(), state: ReflectionState }),
+  /** An entry of the review was put off or brought back. What else changes it has events of its own. */
+  'review-changed': z.object({}),
+  /** Peers, the import inbox, or what was shared changed. */
+  'hive-changed': z.object({}),
+  /** A thesis of a peer was set beside one of the person's own. `itemId` is the new item, `peerItemId` what came from the peer. */
+  'cross-synthesis-completed': z.object({ itemId: Id, peerItemId: Id }),
   /** `itemId` is null for a briefing of many. */
   'briefing-updated': z.object({ briefingId: Id, itemId: Id.nullable(), status: BriefingStatus }),
   /** How far a run of Collect is. Not kept in the log. */
@@ -55,6 +67,10 @@ export const eventPayloads = {
   /** A schedule changed, or a run of one was planned, started or ended. */
   'schedules-changed': z.object({}),
   'settings-changed': z.object({}),
+  /** What the bot of Telegram does, its chats or what it saved changed. */
+  'telegram-changed': z.object({}),
+  /** The HTTP API was switched, its tokens changed, or it listens now or no longer. Not kept in the log; programs do not see it. */
+  'http-api-changed': z.object({}),
   /** A ceiling of tokens was reached; model work of the kind waits until `until`. `type` is null for the ceiling of the whole day. */
   'usage-limit-reached': z.object({ type: JobType.nullable(), until: Timestamp }),
   /** The vault is about to be locked by something other than the person at this window: what is typed is to be saved now. */
@@ -68,5 +84,8 @@ export const eventPayloads = {
 export type EventType = keyof typeof eventPayloads
 export type EventPayload<T extends EventType> = z.infer<(typeof eventPayloads)[T]>
 
-/** `seq` counts up by one per kept event; null for events that are not kept (`job-progress`, `collect-progress`, `vault-locking`, `vault-locked`, `vault-unlocked`). */
+/** Events that only the window sees. */
+export const windowEvents: ReadonlySet<EventType> = new Set<EventType>(['http-api-changed'])
+
+/** `seq` counts up by one per kept event; null for events that are not kept (`job-progress`, `collect-progress`, `vault-locking`, `vault-locked`, `vault-unlocked`, `http-api-changed`). */
 export type AppEvent = { [T in EventType]: { type: T; seq: number | null; at: number; payload: EventPayload<T> } }[EventType]

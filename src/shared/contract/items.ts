@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id, Item, ItemSummary } from '../entities'
-import { command, everywhere, programs, windowOnly } from './define'
+import { assistants, command, everywhere, programs, windowOnly } from './define'
 
 /** 16 million UTF-16 units: above the 12 MB single-line note that must work. */
 export const MAX_BODY_LENGTH = 16_000_000
@@ -70,6 +70,13 @@ export const itemCommands = {
     expose: windowOnly,
     input: ItemId,
     output: Done,
+  }),
+  'get-origins': command({
+    summary: 'Of these items, whether their text came from outside; those that are not there, or stay here, are left out',
+    effect: 'read',
+    expose: assistants,
+    input: z.strictObject({ ids: z.array(Id).max(500) }),
+    output: z.object({ origins: z.array(z.object({ id: Id, outside: z.boolean() })) }),
   }),
   'get-places': command({
     summary: 'The counts beside the places, and the tags',

@@ -3,7 +3,7 @@ import { Id, Timestamp } from '../entities'
 import { command, programs, windowOnly } from './define'
 
 /** What a request was for. `model` is a model server on another computer. */
-export const EgressKind = z.enum(['page', 'search', 'image', 'model', 'test'])
+export const EgressKind = z.enum(['page', 'search', 'image', 'model', 'telegram', 'test'])
 export type EgressKind = z.infer<typeof EgressKind>
 
 /** One request that left this computer, or was kept from leaving. */

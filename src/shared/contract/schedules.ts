@@ -53,6 +53,8 @@ export const Schedule = z.object({
       jobId: Id.nullable(),
       /** What it made, such as the report. */
       itemId: Id.nullable(),
+      /** The briefing it made, while that is there. */
+      briefingId: Id.nullable(),
     })
     .nullable(),
   /** A time, later than the last run, at which nothing could be started, and why. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { command, programs } from './define'
+import { command, commandLine, programs } from './define'
 import { Roles, StoredEndpoint } from './endpoints'
 import { SearchEngineId } from './network'
 import { Ceilings, ModelPrice } from './usage'
@@ -56,7 +56,7 @@ export const settingsCommands = {
   'update-settings': command({
     summary: 'Change settings; what is left out stays. The embedding model is changed by `start-embedding-change`',
     effect: 'write',
-    expose: programs,
+    expose: commandLine,
     input: z.strictObject({
       engine: Settings.shape.engine.optional(),
       roles: Roles.omit({ embedder: true }).partial().optional(),

@@ -63,9 +63,8 @@ export async function launchCortexa(options: LaunchOptions = {}): Promise<Runnin
       ...options.env,
     },
   })
-  const window = await app.firstWindow()
-  await window.waitForLoadState('domcontentloaded')
   const child = app.process()
+  const window = await firstWindow(app)
   const ended = new Promise<void>((done) => child.once('exit', () => done()))
   return {
     app,
@@ -79,6 +78,18 @@ export async function launchCortexa(options: LaunchOptions = {}): Promise<Runnin
       child.kill('SIGKILL')
       await ended
     },
+  }
+}
+
+/** A start that shows no window within half a minute is ended, so that the test says so and its second try begins anew. */
+async function firstWindow(app: ElectronApplication): Promise<Page> {
+  try {
+    const window = await app.firstWindow({ timeout: 30_000 })
+    await window.waitForLoadState('domcontentloaded', { timeout: 30_000 })
+    return window
+  } catch (error) {
+    app.process().kill('SIGKILL')
+    throw error
   }
 }
 

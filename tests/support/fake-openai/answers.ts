@@ -26,7 +26,7 @@ export interface FakeToolCall {
 
 /** The usual answer: by the task that the first line of the system prompt names, else a sentence on the prompt. */
 export function answerQuestion(question: ChatQuestion): string {
-  const task = /\b(EXPAND|COUNTERPOINT|SYNTHESIZE|SUMMARIZE|BRIEFING)\b/.exec(question.system.split('\n')[0] ?? '')?.[1]
+  const task = /\b(EXPAND|COUNTERPOINT|SYNTHESIZE|SUMMARIZE|BRIEFING|REFLECTION)\b/.exec(question.system.split('\n')[0] ?? '')?.[1]
   const items = citedItems(question.prompt)
   const subject = subjectOf(question.prompt)
   switch (task) {
@@ -49,6 +49,8 @@ export function answerQuestion(question: ChatQuestion): string {
       return `${subject}. In short: it is worth a small trial before more is decided.`
     case 'BRIEFING':
       return briefingOn(subject)
+    case 'REFLECTION':
+      return JSON.stringify(reflectionOn(question.prompt))
     default:
       return /answer with json/i.test(question.system)
         ? '{"answer": "ready"}'
@@ -136,6 +138,29 @@ function thesisOn(subject: string, items: CitedItem[]): ThesisOutput {
     ),
     sources: [],
     dropped_citations: 0,
+  }
+}
+
+/** One finding of each kind on the first notes of the prompt, quoted as they stand there. */
+function reflectionOn(prompt: string) {
+  const notes = [...prompt.matchAll(/^\[(\d+)\] (.+) \(\d{4}-\d\d-\d\d\)\n<note>\n([\s\S]*?)\n<\/note>/gm)]
+  const quote = (index: number) => (notes[index]?.[3] ?? '').split('\n')[0] ?? ''
+  return {
+    themes: [
+      { title: 'What these notes are about', text: 'They keep coming back to one subject.', items: notes.map((note) => Number(note[1])) },
+    ],
+    contradictions: [
+      {
+        title: 'Two ways that exclude each other',
+        text: 'The first takes for granted what the second denies.',
+        a: { item: 1, quote: quote(0) },
+        b: { item: 2, quote: quote(1) },
+      },
+    ],
+    patterns: [{ title: 'Plans without a day', text: 'Several notes plan something and name no day.', items: [1, 3] }],
+    gaps: [{ title: 'Nobody is named', text: 'No note says who does it.', question: 'Who takes the first step, and when?', items: [2] }],
+    connections: [{ title: 'One trial for both', text: 'A single trial would answer both notes.', items: [1, 2] }],
+    narrative: `There are ${notes.length} notes. They come back to one subject, and two of them exclude each other.`,
   }
 }
 

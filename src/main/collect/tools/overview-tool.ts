@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { plainLine } from '../../../shared/untrusted-text'
 import type { AgentTool } from '../../agent/run-tool-loop'
-import { plainLine } from '../../domain/untrusted-text'
 import { cleanLabels, LONGEST_NAME } from '../collect-item'
 import type { UrlLedger } from '../url-ledger'
 import type { WorkingSet } from '../working-set'

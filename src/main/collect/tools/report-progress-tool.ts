@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { plainLine } from '../../../shared/untrusted-text'
 import type { AgentTool } from '../../agent/run-tool-loop'
-import { plainLine } from '../../domain/untrusted-text'
 import type { ProgressReporter } from '../progress'
 
 const LONGEST_MESSAGE = 300

@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { plainLine } from '../../../shared/untrusted-text'
 import { throwIfAborted, untilAborted } from '../../agent/abort'
 import type { ToolCircuitBreaker } from '../../agent/circuit-breaker'
 import type { AgentLogger } from '../../agent/logger'
 import type { AgentTool } from '../../agent/run-tool-loop'
 import { normalizeUrl } from '../../domain/normalize-url'
-import { plainLine } from '../../domain/untrusted-text'
 import type { FoundPage, SearchPort } from '../ports'
 import type { UrlProvenance } from '../url-provenance'
 

@@ -1,8 +1,7 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import type { Briefing } from '../../../shared/entities'
 import { formatWhen } from '../../ui/format-time'
 import { PersonText } from '../../ui/person-text'
+import { RowListbox } from '../../ui/row-listbox'
 import { StatusDot } from '../../ui/status-dot'
 import { useNow } from '../../ui/use-now'
 import { titleOrUntitled } from '../items/item-title'
@@ -12,8 +11,6 @@ import { loadMoreBriefings } from './briefing-store'
 import { leftAt, usePlayer } from './player-store'
 import { thoughtCount } from './scope-words'
 import { clockTime } from './transcript-lines'
-
-const ROW_HEIGHT = 83
 
 function Meta({ briefing }: { briefing: Briefing }) {
   const at = usePlayer((state) => leftAt(state, briefing))
@@ -53,6 +50,24 @@ function RowTitle({ briefing }: { briefing: Briefing }) {
   )
 }
 
+function Row({ briefing, now }: { briefing: Briefing; now: number }) {
+  const line = briefing.script ? firstWords(briefing.script, 120) : ''
+  return (
+    <>
+      <RowTitle briefing={briefing} />
+      {line !== '' && (
+        <span className="row-s" dir="auto">
+          {line}
+        </span>
+      )}
+      <span className="row-m">
+        <Meta briefing={briefing} />
+        <time dateTime={new Date(briefing.createdAt).toISOString()}>{formatWhen(briefing.createdAt, now)}</time>
+      </span>
+    </>
+  )
+}
+
 /** The briefings as a listbox, newest first. */
 export function BriefingList({
   briefings,
@@ -67,90 +82,19 @@ export function BriefingList({
   onSelect: (id: string) => void
   onOpen: (id: string) => void
 }) {
-  const box = useRef<HTMLDivElement>(null)
-  const id = useId()
   const now = useNow()
-  const virtual = useVirtualizer({
-    count: briefings.length,
-    getScrollElement: () => box.current,
-    estimateSize: () => ROW_HEIGHT,
-    getItemKey: (index) => briefings[index]?.id ?? index,
-    overscan: 8,
-  })
-  const rows = virtual.getVirtualItems()
-  const last = rows.at(-1)?.index ?? 0
-  useEffect(() => {
-    if (last > briefings.length - 20) void loadMoreBriefings()
-  }, [last, briefings.length])
-  const selectedAt = briefings.findIndex((briefing) => briefing.id === selected)
-
-  const press = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return
-    const steps: Record<string, number> = { ArrowDown: selectedAt + 1, ArrowUp: selectedAt - 1, Home: 0, End: briefings.length - 1 }
-    const step = steps[event.key]
-    if (step === undefined && event.key !== 'Enter') return
-    event.preventDefault()
-    if (step === undefined) {
-      if (selected !== undefined) onOpen(selected)
-      return
-    }
-    const place = Math.max(0, Math.min(briefings.length - 1, step))
-    const briefing = briefings[place]
-    if (!briefing) return
-    virtual.scrollToIndex(place, { align: 'auto' })
-    onSelect(briefing.id)
-  }
   return (
-    <div
-      className="rows"
-      ref={box}
-      role="listbox"
-      aria-label="Briefings"
-      tabIndex={0}
-      aria-activedescendant={rows.some((row) => row.index === selectedAt) ? `${id}-${selected}` : undefined}
-      onKeyDown={press}
+    <RowListbox
+      label="Briefings"
+      rows={briefings}
+      total={total}
+      keyOf={({ id }) => id}
+      selected={selected}
+      onSelect={({ id }) => onSelect(id)}
+      onOpen={({ id }) => onOpen(id)}
+      onNearEnd={() => void loadMoreBriefings()}
     >
-      <div className="rows-in" role="presentation" style={{ height: virtual.getTotalSize() }}>
-        {rows.map((row) => {
-          const briefing = briefings[row.index]
-          if (!briefing) return null
-          const own = row.index === selectedAt
-          const ruled = row.index > 0 && !own && row.index - 1 !== selectedAt
-          const line = briefing.script ? firstWords(briefing.script, 120) : ''
-          return (
-            <div
-              key={row.key}
-              role="presentation"
-              ref={virtual.measureElement}
-              data-index={row.index}
-              style={{ transform: `translateY(${row.start}px)` }}
-            >
-              {/* biome-ignore lint/a11y/useKeyWithClickEvents: the listbox around it has the keys */}
-              <div
-                id={`${id}-${briefing.id}`}
-                role="option"
-                tabIndex={-1}
-                aria-selected={own}
-                aria-posinset={row.index + 1}
-                aria-setsize={total}
-                className={ruled ? 'row ruled' : 'row'}
-                onClick={() => onOpen(briefing.id)}
-              >
-                <RowTitle briefing={briefing} />
-                {line !== '' && (
-                  <span className="row-s" dir="auto">
-                    {line}
-                  </span>
-                )}
-                <span className="row-m">
-                  <Meta briefing={briefing} />
-                  <time dateTime={new Date(briefing.createdAt).toISOString()}>{formatWhen(briefing.createdAt, now)}</time>
-                </span>
-              </div>
-            </div>
-          )
-        })}
-      </div>
-    </div>
+      {(briefing) => <Row briefing={briefing} now={now} />}
+    </RowListbox>
   )
 }

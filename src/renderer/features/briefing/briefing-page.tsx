@@ -5,6 +5,7 @@ import { EmptyState } from '../../ui/empty-state'
 import { formatDuration, formatMoment } from '../../ui/format-time'
 import { Menu, type MenuItem } from '../../ui/menu'
 import { StatusDot } from '../../ui/status-dot'
+import { showBehind } from '../items/behind-store'
 import { splitAdvice } from '../jobs/error-advice'
 import { usePageKeys } from '../jobs/page-keys'
 import { PagePane } from '../jobs/page-pane'
@@ -87,7 +88,11 @@ export function BriefingPage({ briefing }: { briefing: Briefing | undefined }) {
           <PlaceTitle title={title} />
           <p className="meta">
             <span>Briefing made {formatMoment(briefing.createdAt, Date.now())}</span>
-            {itemId === null && <span className="num">{thoughtCount(briefing.items.length)}</span>}
+            {itemId === null && (
+              <button type="button" className="count" onClick={() => showBehind(thoughtCount(briefing.items.length), briefing.items)}>
+                {thoughtCount(briefing.items.length)}
+              </button>
+            )}
             {audio && <span className="num">{formatDuration(Math.floor(audio.durationMs / 1000) * 1000)}</span>}
             {engine && <span dir="auto">{engine}</span>}
           </p>

@@ -13,9 +13,9 @@ import { openNewBriefing, useNewBriefing } from './new-briefing-store'
 
 /** The place of the briefings: the list, and the one that is read or heard. */
 export function BriefingPlace() {
-  const { list, total, problem } = useBriefings()
+  const { list, total, problem, chosen: asked } = useBriefings()
   const itemId = useNavigation((state) => state.itemId)
-  const [chosen, setChosen] = useState<string | undefined>(undefined)
+  const [chosen, setChosen] = useState<string | undefined>(asked?.id)
   const begun = useNewBriefing((state) => state.begunId)
   useEffect(() => void loadBriefings(), [])
   // One that was just begun is shown, until another one is chosen.
@@ -24,10 +24,18 @@ export function BriefingPlace() {
     setChosen(begun)
     useNewBriefing.setState({ begunId: undefined })
   }, [begun])
+  useEffect(() => {
+    if (asked) setChosen(asked.id)
+    return () => useBriefings.setState({ chosen: undefined })
+  }, [asked])
 
   const all = list ?? []
   // Whoever comes from a thought finds its newest briefing; whoever comes from the places finds the newest of all.
-  const briefing = all.find((each) => each.id === chosen) ?? all.find((each) => each.itemId === itemId) ?? all[0]
+  const briefing =
+    all.find((each) => each.id === chosen) ??
+    (asked?.id === chosen ? asked : undefined) ??
+    all.find((each) => each.itemId === itemId) ??
+    all[0]
   const open = (id: string) => {
     setChosen(id)
     useNavigation.setState({ pane: 'page' })

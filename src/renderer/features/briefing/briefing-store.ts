@@ -5,6 +5,7 @@ import { client } from '../../client'
 import { onEvent } from '../../live-events'
 import { errorWords } from '../../ui/error-words'
 import { showToast } from '../../ui/toast'
+import { useNavigation } from '../shell/navigation-store'
 
 interface Briefings {
   /** Newest first, as far as it was read; undefined before the first answer. */
@@ -14,12 +15,14 @@ interface Briefings {
   problem: string | undefined
   /** The newest briefing by item; null when the item has none, absent until it was asked for. */
   byItem: Record<string, Briefing | null>
+  /** The one that was opened from elsewhere; it may stand below the part of the list that was read. */
+  chosen: Briefing | undefined
   /** Items for which a briefing was asked for and is not answered yet. */
   starting: Record<string, true>
 }
 
 const PAGE = 100
-const empty: Briefings = { list: undefined, total: 0, nextCursor: null, problem: undefined, byItem: {}, starting: {} }
+const empty: Briefings = { list: undefined, total: 0, nextCursor: null, problem: undefined, byItem: {}, chosen: undefined, starting: {} }
 
 export const useBriefings = create<Briefings>(() => empty)
 
@@ -74,6 +77,19 @@ export async function loadBriefings(): Promise<void> {
     if (turn === reading) useBriefings.setState({ list, total, nextCursor: cursor, problem: undefined })
   } catch (error) {
     if (turn === reading) useBriefings.setState({ problem: errorWords(error) })
+  }
+}
+
+/** Shows a briefing in its place, wherever it stands in the list; says so when it was deleted. */
+export async function openBriefing(id: string): Promise<void> {
+  try {
+    const { briefing } = await client.call('get-briefing', { id })
+    if (!briefing) return showToast('This briefing was deleted.')
+    useBriefings.setState({ chosen: briefing })
+    useNavigation.getState().openPlace('briefings')
+    useNavigation.setState({ pane: 'page' })
+  } catch (error) {
+    showToast(errorWords(error))
   }
 }
 

@@ -4,6 +4,7 @@ import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { formatMoment } from '../../ui/format-time'
 import { PersonText } from '../../ui/person-text'
+import { showBehind } from '../items/behind-store'
 import { titleOrUntitled } from '../items/item-title'
 import { Choice } from '../settings/choice'
 import { usePlaces } from '../shell/places-store'
@@ -90,7 +91,9 @@ function Outcome() {
   return (
     <>
       <p className="outcome">
-        <b>{thoughtCount(items.length)}</b>
+        <button type="button" className="count" onClick={() => showBehind(thoughtCount(items.length), items, closeNewBriefing)}>
+          {thoughtCount(items.length)}
+        </button>
         {state.scope === 'since_last' && since !== null ? ` since ${formatMoment(since, Date.now())}` : ''}
       </p>
       {shown.length > 0 && (

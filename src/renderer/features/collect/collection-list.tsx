@@ -1,12 +1,11 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
 import { Plus } from 'lucide-react'
-import { type KeyboardEvent, useId, useRef } from 'react'
 import type { Collection } from '../../../shared/contract/collect'
 import { Button } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { formatNumber, formatWhen } from '../../ui/format-time'
 import { Late } from '../../ui/late'
 import { PersonText } from '../../ui/person-text'
+import { RowListbox } from '../../ui/row-listbox'
 import { StatusDot } from '../../ui/status-dot'
 import { useNow } from '../../ui/use-now'
 import { useNavigation } from '../shell/navigation-store'
@@ -38,78 +37,20 @@ function Row({ collection, now }: { collection: Collection; now: number }) {
 function Listbox({ collections }: { collections: readonly Collection[] }) {
   const selected = useNavigation((state) => state.collectionId)
   const openCollection = useNavigation((state) => state.openCollection)
-  const box = useRef<HTMLDivElement>(null)
-  const id = useId()
   const now = useNow()
-  const virtual = useVirtualizer({
-    count: collections.length,
-    getScrollElement: () => box.current,
-    estimateSize: () => 83,
-    getItemKey: (index) => collections[index]?.id ?? index,
-    overscan: 8,
-  })
-  const rows = virtual.getVirtualItems()
-  const selectedAt = collections.findIndex((each) => each.id === selected)
-  const press = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return
-    const steps: Record<string, number> = { ArrowDown: selectedAt + 1, ArrowUp: selectedAt - 1, Home: 0, End: collections.length - 1 }
-    const step = steps[event.key]
-    if (step === undefined && event.key !== 'Enter') return
-    event.preventDefault()
-    if (step === undefined) {
-      if (selected !== undefined) useNavigation.setState({ pane: 'page' })
-      return
-    }
-    const place = Math.max(0, Math.min(collections.length - 1, step))
-    const collection = collections[place]
-    if (!collection) return
-    virtual.scrollToIndex(place, { align: 'auto' })
-    // In a narrow window the list stays while the arrow keys pass over it.
-    useNavigation.setState({ collectionId: collection.id, runId: undefined, itemId: undefined })
-  }
   return (
-    <div
-      className="rows"
-      ref={box}
-      role="listbox"
-      aria-label="Collections"
-      tabIndex={0}
-      aria-activedescendant={rows.some((row) => row.index === selectedAt) ? `${id}-${selected}` : undefined}
-      onKeyDown={press}
+    <RowListbox
+      label="Collections"
+      rows={collections}
+      keyOf={({ id }) => id}
+      selected={selected}
+      // In a narrow window the list stays while the arrow keys pass over it.
+      onSelect={({ id }) => useNavigation.setState({ collectionId: id, runId: undefined, itemId: undefined })}
+      onOpen={({ id }) => openCollection(id)}
+      onEnter={() => useNavigation.setState({ pane: 'page' })}
     >
-      <div className="rows-in" role="presentation" style={{ height: virtual.getTotalSize() }}>
-        {rows.map((row) => {
-          const collection = collections[row.index]
-          if (!collection) return null
-          const own = row.index === selectedAt
-          const ruled = row.index > 0 && !own && row.index - 1 !== selectedAt
-          return (
-            <div
-              key={row.key}
-              role="presentation"
-              ref={virtual.measureElement}
-              data-index={row.index}
-              style={{ transform: `translateY(${row.start}px)` }}
-            >
-              {/* biome-ignore lint/a11y/useKeyWithClickEvents: the listbox around it has the keys */}
-              <div
-                id={`${id}-${collection.id}`}
-                role="option"
-                tabIndex={-1}
-                aria-selected={own}
-                aria-posinset={row.index + 1}
-                aria-setsize={collections.length}
-                data-active={own || undefined}
-                className={ruled ? 'row ruled' : 'row'}
-                onClick={() => openCollection(collection.id)}
-              >
-                <Row collection={collection} now={now} />
-              </div>
-            </div>
-          )
-        })}
-      </div>
-    </div>
+      {(collection) => <Row collection={collection} now={now} />}
+    </RowListbox>
   )
 }
 

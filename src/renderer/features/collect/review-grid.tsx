@@ -3,11 +3,12 @@ import { type KeyboardEvent, type MouseEvent, useEffect, useId, useMemo, useRef 
 import type { Proposal } from '../../../shared/contract/collect'
 import { formatNumber } from '../../ui/format-time'
 import { isCommandKey } from '../../ui/keys'
+import { stepOf } from '../../ui/row-steps'
 import { useSettings } from '../settings/settings-store'
 import { ProposalRow, type ReviewVerbs } from './proposal-row'
 import { decide, undoDecision, useProposals } from './proposals-store'
 import { decidedWords, groupNames, reviewRows } from './review-rows'
-import { stepOf, useActiveRow } from './use-active-row'
+import { useActiveRow } from './use-active-row'
 import { usePageRows } from './use-page-rows'
 
 const heights = { group: 36, decided: 40, proposal: 84 }

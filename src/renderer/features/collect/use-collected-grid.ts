@@ -1,9 +1,10 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useState } from 'react'
+import { stepOf } from '../../ui/row-steps'
 import { useSettings } from '../settings/settings-store'
 import { loadMoreCollected, useCollectedItems } from './collected-items-store'
 import { forgetCameFrom, lastCameFrom, openCollectedItem } from './collection-acts'
 import { openSource } from './open-source'
-import { stepOf, useActiveRow } from './use-active-row'
+import { useActiveRow } from './use-active-row'
 import { usePageRows } from './use-page-rows'
 
 /** The items of the open collection in rows of `columns`, with the keys: arrows move, Enter opens, O opens the source. Further pages are read as the end comes near. */

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Item } from '../../../shared/entities'
 import { formatNumber } from '../../ui/format-time'
 import { guessLanguage } from '../../ui/person-text'
+import { CrossBody } from '../hive/cross-body'
 import { LinkedMarkdown, LinkedPlainText } from '../links/linked-body'
 import { ReportBody } from '../research/report-body'
 import { useFoundPassage } from '../search/found-passage'
@@ -56,6 +57,8 @@ export function ItemBody({ item, text }: { item: Pick<Item, 'id' | 'kind'>; text
     <LongBody key={`${item.id} ${found.token}`} text={text} at={at} />
   ) : item.kind === 'research' ? (
     <ReportBody reportId={item.id} text={text} />
+  ) : item.kind === 'cross-synthesis' ? (
+    <CrossBody key={item.id} itemId={item.id} text={text} />
   ) : (
     <LinkedMarkdown className="prose" text={text} />
   )

@@ -10,7 +10,7 @@ import { reviewItem } from './review-item'
 
 /** Pauses longer than this begin a new word when typing through a list. */
 const TYPING_PAUSE_MS = 700
-const singleKeys = new Set(['a', 'b', 'd', 'e', 'g', 'h', 'k', 'l', 'o', 'p', 'r', 's', 'v'])
+const singleKeys = new Set(['a', 'b', 'd', 'e', 'g', 'h', 'k', 'l', 'o', 'p', 'r', 's', 't', 'v'])
 
 /** The rows of the list in hand as a listbox. Only what is in sight is in the page, so that 10,000 rows stay smooth. */
 export function ItemListbox({ label }: { label: string }) {

@@ -3,6 +3,7 @@ import {
   Copy,
   Ellipsis,
   Headphones,
+  Hexagon,
   History,
   Lock,
   Network,
@@ -30,10 +31,13 @@ import { startBrief } from '../briefing/brief-button'
 import { BriefingPlayer } from '../briefing/briefing-player'
 import { showAround } from '../graph/graph-store'
 import { openHistory } from '../history/history-acts'
+import { FromPeer } from '../hive/from-peer'
+import { openShare } from '../hive/share-dialog-store'
 import { usePageKeys } from '../jobs/page-keys'
 import { PagePane } from '../jobs/page-pane'
 import { askForPlan } from '../orchestration/plan-dialog-store'
 import { PlanSection } from '../orchestration/plan-section'
+import { ReflectionLink } from '../reflection/reflection-link'
 import { ReportFacts } from '../research/report-facts'
 import { openResearch } from '../research/research-dialog-store'
 import { ResearchSection } from '../research/research-section'
@@ -88,10 +92,11 @@ function ItemActions({ item }: { item: Item }) {
   const remove = () => void deleteItem(item.id)
   const review = () => void reviewItem(item)
   const around = () => showAround(item)
+  const share = () => void openShare(item)
   const singleKeys = useSettings((state) => state.settings?.singleKeyShortcuts !== false)
   usePageKeys({
     ...(singleKeys
-      ? { p: pin, b: brief, d: think, l: plan, r: research, e: edit, s: summarize, h: history, a: attach, v: review, g: around }
+      ? { p: pin, b: brief, d: think, l: plan, r: research, e: edit, s: summarize, h: history, a: attach, v: review, g: around, t: share }
       : {}),
     Delete: remove,
   })
@@ -123,6 +128,7 @@ function ItemActions({ item }: { item: Item }) {
           { label: 'Attach files', icon: Paperclip, keys: 'A', onChoose: attach },
           { label: 'Still true', icon: Check, keys: 'V', onChoose: review },
           { label: 'Show around this thought', icon: Waypoints, keys: 'G', onChoose: around },
+          { label: 'Share with a peer…', icon: Hexagon, keys: 'T', onChoose: share },
           { label: 'Copy as Markdown', icon: Copy, onChoose: () => void copyMarkdown(item) },
           { label: 'Stays here', icon: Lock, checked: item.private, onChoose: () => void toggleStaysHere(item) },
           { label: 'Delete', icon: Trash2, keys: 'Delete', danger: true, onChoose: remove },
@@ -137,9 +143,11 @@ function BelowItem({ item }: { item: Item }) {
   return (
     <div>
       {item.kind === 'research' && <ReportFacts reportId={item.id} />}
+      {item.kind === 'reflection' && <ReflectionLink itemId={item.id} />}
       <ResearchSection item={item} />
       <ThinkingSection itemId={item.id} />
       <PlanSection itemId={item.id} />
+      {item.kind !== 'cross-synthesis' && <FromPeer itemId={item.id} isFromPeer={item.source === 'hive'} />}
     </div>
   )
 }

@@ -36,7 +36,7 @@ function Meta({ item }: { item: Item }) {
   const now = useNow()
   // The page renders anew as time goes on; the words are counted once.
   const words = useMemo(() => countWords(item.body), [item.body])
-  const from = sources[item.source]
+  const from = item.kind === 'cross-synthesis' ? 'by comparing two theses' : sources[item.source]
   const suggestions = useSuggestedTags(item.id, item.tags, item.updatedAt)
   return (
     <div className="meta">

@@ -15,6 +15,8 @@ const running: Record<JobType, string> = {
   read_attachment: 'Reading a file',
   research: 'Researching',
   collect: 'Collecting',
+  reflection_pass: 'Reflecting',
+  cross_synthesize: 'Comparing two views',
 }
 const names: Record<JobType, string> = {
   embed: 'Reading',
@@ -30,6 +32,8 @@ const names: Record<JobType, string> = {
   read_attachment: 'Reading a file',
   research: 'Research',
   collect: 'Collecting',
+  reflection_pass: 'Reflection',
+  cross_synthesize: 'Two views',
 }
 
 /** The status a row shows for the job on its item: only what is alive or asks something. Quick housekeeping shows only when it failed. */

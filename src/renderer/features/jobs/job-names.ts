@@ -15,4 +15,6 @@ export const jobNames: Record<JobType, string> = {
   read_attachment: 'Read a file',
   research: 'Research',
   collect: 'Collect',
+  reflection_pass: 'Reflection',
+  cross_synthesize: 'Two views',
 }

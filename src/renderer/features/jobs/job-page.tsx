@@ -6,6 +6,7 @@ import { EmptyState } from '../../ui/empty-state'
 import { guessLanguage } from '../../ui/person-text'
 import { StatusDot } from '../../ui/status-dot'
 import { showToast } from '../../ui/toast'
+import { openBriefing } from '../briefing/briefing-store'
 import { openRunOfJob } from '../collect/collection-acts'
 import { titleOrUntitled } from '../items/item-title'
 import { openPlan } from '../orchestration/plan-store'
@@ -74,7 +75,9 @@ function State({ job }: { job: Job }) {
 }
 
 function Sheet({ job }: { job: Job }) {
-  const title = job.itemTitle === null ? null : titleOrUntitled(job.itemTitle)
+  // A research shows its question itself, below.
+  const about = job.type === 'research' ? null : (job.about ?? null)
+  const title = job.itemTitle === null ? about : titleOrUntitled(job.itemTitle)
   const { kind, word } = jobState(job)
   const changed = changeWords(job.changes)
   return (
@@ -140,6 +143,24 @@ function PlanAction({ job: { type, itemId, payload } }: { job: Job }) {
   )
 }
 
+/** From the job of a briefing or a reflection to what it makes. */
+function MadeAction({ job: { payload } }: { job: Job }) {
+  const openReflection = useNavigation((state) => state.openReflection)
+  const { briefingId, reflectionId } = payload
+  if (typeof briefingId === 'string')
+    return (
+      <Button variant="quiet" onClick={() => void openBriefing(briefingId)}>
+        Open briefing
+      </Button>
+    )
+  if (typeof reflectionId !== 'string') return null
+  return (
+    <Button variant="quiet" onClick={() => openReflection(reflectionId)}>
+      Open reflection
+    </Button>
+  )
+}
+
 /** The page of one job: what happened, what to do, and every attempt with its model calls. */
 export function JobPage({ jobId }: { jobId: string | undefined }) {
   const detail = useJobs((state) => state.detail)
@@ -163,6 +184,7 @@ export function JobPage({ jobId }: { jobId: string | undefined }) {
           <>
             <ThoughtActions job={job} />
             <PlanAction job={job} />
+            <MadeAction job={job} />
             {job.type === 'collect' && (
               <Button variant="quiet" onClick={() => void openRunOfJob(job.id)}>
                 Open run

@@ -16,11 +16,11 @@ export function textModel({ engine, roles }: RoleSettings, role: TextRole): Role
   return role === 'thinker' ? (roles.thinker ?? roles.worker) : (roles.worker ?? roles.thinker)
 }
 
-/** The three stages of Deep Think, plans and Research are the thinker's, all other writing is the worker's (src/main/jobs/all-jobs.ts). */
+const thinkers: ReadonlySet<JobType> = new Set(['expand', 'counterpoint', 'synthesize', 'orchestrate', 'research', 'reflection_pass'])
+
+/** The three stages of Deep Think, plans, Research and reflections are the thinker's, all other writing is the worker's (src/main/jobs/all-jobs.ts). */
 export function textRoleOf(type: JobType): TextRole {
-  return type === 'expand' || type === 'counterpoint' || type === 'synthesize' || type === 'orchestrate' || type === 'research'
-    ? 'thinker'
-    : 'worker'
+  return thinkers.has(type) ? 'thinker' : 'worker'
 }
 
 export function endpointOf(endpoints: readonly StoredEndpoint[], id: string | undefined): StoredEndpoint | undefined {

@@ -5,6 +5,7 @@ export const kindWords: Record<EgressKind, string> = {
   page: 'Page',
   search: 'Search',
   image: 'Picture',
+  telegram: 'Telegram',
   model: 'Model',
   test: 'Test',
 }

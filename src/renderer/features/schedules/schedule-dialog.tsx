@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/dialog'
 import { errorWords } from '../../ui/error-words'
 import { tooLong } from '../../ui/too-long'
 import { Choice } from '../settings/choice'
-import { everyChoices, formOf, hourChoices, ruleOf, type ScheduleForm } from './schedule-form'
+import { everyChoices, formOf, hourChoices, latestDate, ruleOf, type ScheduleForm } from './schedule-form'
 import { scheduleName, weekdays, zoneWords } from './schedule-words'
 import { loadSchedules, useSchedules } from './schedules-store'
 
@@ -71,6 +71,8 @@ function WhenFields({ form, change, zone }: { form: ScheduleForm; change: Change
             id={`${id}-date`}
             className="input"
             type="date"
+            // Without an end the field takes years of six digits.
+            max={latestDate(Date.now())}
             value={form.date}
             onChange={(event) => change({ date: event.target.value })}
           />
@@ -133,27 +135,31 @@ export function ScheduleDialog({ edited, zone }: { edited: Schedule | 'new'; zon
     }
   }
   return (
-    <Dialog label={title} frame="ask-win schedule-win" onClose={close} onPressBeside={() => undefined}>
+    <Dialog label={title} frame="ask-win schedule-win footed" onClose={close} onPressBeside={() => undefined}>
       <form noValidate onSubmit={(event) => void save(event)}>
-        <h2>{title}</h2>
-        {isOwn && <QuestionField form={form} change={change} />}
-        {choices.length > 1 && (
-          <Choice legend="When" name="schedule-every" value={form.every} options={choices} onChange={(every) => change({ every })} />
-        )}
-        <WhenFields form={form} change={change} zone={zone} />
-        {problem !== undefined && (
+        <header>
+          <h2>{title}</h2>
+        </header>
+        <div className="footed-body">
+          {isOwn && <QuestionField form={form} change={change} />}
+          {choices.length > 1 && (
+            <Choice legend="When" name="schedule-every" value={form.every} options={choices} onChange={(every) => change({ every })} />
+          )}
+          <WhenFields form={form} change={change} zone={zone} />
+        </div>
+        <footer>
           <p className="hint err" role="alert">
             {problem}
           </p>
-        )}
-        <div className="acts">
-          <Button variant="primary" type="submit" busy={busy ? 'Saving…' : undefined} disabled={isLong}>
-            {edited === 'new' ? 'Save the schedule' : 'Save'}
-          </Button>
-          <Button variant="quiet" keys="Esc" onClick={close}>
-            Cancel
-          </Button>
-        </div>
+          <div className="acts">
+            <Button variant="quiet" keys="Esc" onClick={close}>
+              Cancel
+            </Button>
+            <Button variant="primary" type="submit" busy={busy ? 'Saving…' : undefined} disabled={isLong}>
+              {edited === 'new' ? 'Save the schedule' : 'Save'}
+            </Button>
+          </div>
+        </footer>
       </form>
     </Dialog>
   )

@@ -17,10 +17,24 @@ export interface ScheduleForm {
 
 export const hourChoices: readonly Hours[] = [1, 2, 3, 4, 6, 8, 12]
 
+/** How many years ahead a single time may lie; the vault refuses a later one. */
+const YEARS_AHEAD = 5
+
+/** The last local date that the field of a single time offers. */
+export function latestDate(now: number): string {
+  const date = new Date(now)
+  date.setFullYear(date.getFullYear() + YEARS_AHEAD)
+  return localDate(date)
+}
+
 /** The local date a day from now. */
 function tomorrow(now: number): string {
   const date = new Date(now)
   date.setDate(date.getDate() + 1)
+  return localDate(date)
+}
+
+function localDate(date: Date): string {
   const two = (value: number) => String(value).padStart(2, '0')
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
 }

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 import type { Schedule } from '../../../shared/contract/schedules'
 import { Button, IconButton } from '../../ui/button'
 import { StatusDot, type StatusKind } from '../../ui/status-dot'
+import { openBriefing } from '../briefing/briefing-store'
+import { openReflectionOf } from '../reflection/open-reflection'
 import { useNavigation } from '../shell/navigation-store'
 import { deleteSchedule, runNow, setPaused } from './schedule-acts'
 import { exactWords, momentWords, ruleWords, scheduleName, untilWords } from './schedule-words'
@@ -40,10 +42,28 @@ function NextRun({ schedule: { nextAt, paused, rule }, zone, now }: RowProps) {
   )
 }
 
-/** What runs now, or came of the last run that really started. */
-function LastRun({ schedule: { current, lastRun, missed }, zone, now }: RowProps) {
-  const openJob = useNavigation((state) => state.openJob)
+/** The way to what a run made: a briefing, a reflection, or a report. */
+function Made({ kind, run: { itemId, briefingId } }: { kind: Schedule['kind']; run: NonNullable<Schedule['lastRun']> }) {
   const openItem = useNavigation((state) => state.openItem)
+  const [words, open] =
+    briefingId !== null
+      ? (['Open the briefing', () => void openBriefing(briefingId)] as const)
+      : itemId === null
+        ? ([undefined, undefined] as const)
+        : kind === 'reflection'
+          ? (['Open the reflection', () => void openReflectionOf(itemId)] as const)
+          : (['Open the report', () => openItem(itemId)] as const)
+  if (words === undefined) return null
+  return (
+    <button type="button" className="link" onClick={open}>
+      {words}
+    </button>
+  )
+}
+
+/** What runs now, or came of the last run that really started. */
+function LastRun({ schedule: { kind: what, current, lastRun, missed }, zone, now }: RowProps) {
+  const openJob = useNavigation((state) => state.openJob)
   const job = current?.jobId ?? lastRun?.jobId
   const [kind, word] = lastRun?.outcome ? outcomes[lastRun.outcome] : (['cancel', 'No result'] as const)
   return (
@@ -70,13 +90,9 @@ function LastRun({ schedule: { current, lastRun, missed }, zone, now }: RowProps
           <Moment at={missed.at} zone={zone} now={now} />: not run. {missed.reason}
         </span>
       )}
-      {(job || lastRun?.itemId) && (
+      {(job || lastRun?.itemId || lastRun?.briefingId) && (
         <span className="schedule-ways">
-          {!current && lastRun?.itemId && (
-            <button type="button" className="link" onClick={() => lastRun.itemId && openItem(lastRun.itemId)}>
-              Open the report
-            </button>
-          )}
+          {!current && lastRun && <Made kind={what} run={lastRun} />}
           {job && (
             <button type="button" className="link" onClick={() => openJob(job)}>
               {current ? 'See its job' : 'See how it went'}
@@ -124,8 +140,10 @@ export function ScheduleRow(props: RowProps) {
             {schedule.paused ? 'Resume' : 'Pause'}
           </Button>
         )}
-        <IconButton icon={Pencil} label={`Change: ${name}`} onClick={() => useSchedules.setState({ edited: schedule })} />
-        {isOwn && <IconButton icon={Trash2} label={`Delete: ${name}`} onClick={() => void deleteSchedule(schedule)} />}
+        <span className="schedule-end">
+          {isOwn && <IconButton icon={Trash2} label={`Delete: ${name}`} onClick={() => void deleteSchedule(schedule)} />}
+          <IconButton icon={Pencil} label={`Change: ${name}`} onClick={() => useSchedules.setState({ edited: schedule })} />
+        </span>
       </div>
     </li>
   )

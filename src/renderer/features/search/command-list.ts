@@ -5,11 +5,14 @@ import {
   Check,
   Globe,
   Headphones,
+  Hexagon,
   Hourglass,
   Inbox,
   Library,
   ListChecks,
+  ListTodo,
   Lock,
+  MoonStar,
   Network,
   PenLine,
   Pin,
@@ -28,11 +31,16 @@ import { openNewBriefing } from '../briefing/new-briefing-store'
 import { useCapture } from '../capture/capture-store'
 import { openCollect } from '../collect/collect-dialog-store'
 import { useCollections } from '../collect/collections-store'
+import { importFiles } from '../hive/hive-acts'
+import { openShare } from '../hive/share-dialog-store'
 import { deleteItem, summarizeItem, togglePin } from '../items/item-actions'
 import { useItem } from '../items/item-store'
 import { reviewItem } from '../items/review-item'
 import { askForPlan } from '../orchestration/plan-dialog-store'
+import { actsOnActive } from '../reflection/active-finding'
+import { openReflect } from '../reflection/reflect-dialog-store'
 import { openResearch } from '../research/research-dialog-store'
+import { answersToActive } from '../review/review-acts'
 import { useSettings } from '../settings/settings-store'
 import { lockVault } from '../shell/lock-vault'
 import { type PlaceName, useNavigation } from '../shell/navigation-store'
@@ -51,15 +59,25 @@ const places: [PlaceName, string, LucideIcon][] = [
   ['pinned', 'Go to Pinned', Pin],
   ['theses', 'Go to Theses', Scale],
   ['briefings', 'Go to Briefings', Headphones],
+  ['reflections', 'Go to Reflections', MoonStar],
+  ['review', 'Go to Review', ListTodo],
   ['collections', 'Go to Collections', Library],
   ['stale', 'Go to Stale', Hourglass],
   ['tags', 'Go to Tags', Tags],
   ['graph', 'Go to Graph', Waypoints],
+  ['hive', 'Go to Hive', Hexagon],
   ['jobs', 'Go to Jobs', ListChecks],
   ['schedules', 'Go to Schedules', CalendarClock],
   ['trash', 'Go to Trash', Trash2],
   ['settings', 'Open Settings', Settings2],
 ]
+
+/** What the keys do on the finding or the entry of the review that the person is at. */
+function answers(): PaletteCommand[] {
+  const { place } = useNavigation.getState()
+  const acts = place === 'reflections' ? actsOnActive() : place === 'review' ? answersToActive() : []
+  return acts.map(({ name, key, run }) => ({ name, icon: Check, keys: key.toUpperCase(), run }))
+}
 
 /** Every command the palette offers now: those on the open thought first. */
 export function paletteCommands(): PaletteCommand[] {
@@ -69,7 +87,9 @@ export function paletteCommands(): PaletteCommand[] {
   const theme = useSettings.getState().settings?.theme
   const dark = document.documentElement.dataset.theme === 'dark'
   return [
-    ...(open
+    ...answers(),
+    // In the review the answers are the ones above, each with a way on to the next entry.
+    ...(open && useNavigation.getState().place !== 'review'
       ? [
           { name: 'Deep Think on this thought', icon: Scale, keys: 'D', run: () => void startDeepThink(open.id) },
           { name: 'Deep Think with a plan…', icon: Network, keys: 'L', run: () => void askForPlan(open.id) },
@@ -77,13 +97,23 @@ export function paletteCommands(): PaletteCommand[] {
           { name: 'Brief this thought', icon: Headphones, keys: 'B', run: () => void startBrief(open.id) },
           { name: open.pinned ? 'Unpin this thought' : 'Pin this thought', icon: Pin, keys: 'P', run: () => void togglePin(open) },
           { name: 'This thought is still true', icon: Check, keys: 'V', run: () => void reviewItem(open) },
+          { name: 'Share this thought with a peer…', icon: Hexagon, keys: 'T', run: () => void openShare(open) },
           { name: 'Summarise this thought', icon: TextQuote, keys: 'S', run: () => void summarizeItem(open.id) },
           { name: 'Delete this thought', icon: Trash2, keys: 'Delete', run: () => void deleteItem(open.id) },
         ]
       : []),
     { name: 'New thought', icon: PenLine, keys: 'Ctrl N', run: () => useCapture.getState().show() },
     { name: 'New briefing of several thoughts…', icon: Headphones, run: () => openNewBriefing() },
+    { name: 'Reflect now…', icon: MoonStar, run: () => openReflect() },
     { name: 'Research a question…', icon: Telescope, run: () => openResearch() },
+    {
+      name: 'Take in a .hive file…',
+      icon: Hexagon,
+      run: () => {
+        openPlace('hive')
+        void importFiles()
+      },
+    },
     { name: 'Collect from the web…', icon: Globe, run: () => openCollect() },
     ...places.map(([place, name, icon]) => ({ name, icon, run: () => openPlace(place) })),
     ...(useCollections.getState().collections ?? []).map(({ id, name }) => ({

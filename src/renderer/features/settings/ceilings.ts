@@ -12,6 +12,7 @@ export const ceilingTypes = [
   'generate_item_briefing',
   'generate_briefing',
   'research',
+  'reflection_pass',
   'embed',
   'migrate_embeddings',
 ] as const satisfies JobType[]

@@ -25,6 +25,7 @@ const single: [string, string][] = [
   ['Still true', 'V'],
   ['History', 'H'],
   ['Show the graph around a thought', 'G'],
+  ['Share with a peer', 'T'],
 ]
 
 function Rows({ rows }: { rows: readonly [string, string][] }) {

@@ -11,7 +11,7 @@ export function NumberField({
   onSave,
 }: {
   label: string
-  unit: string
+  unit?: string
   hint: string
   value: number
   min: number
@@ -29,7 +29,8 @@ export function NumberField({
   return (
     <div className="field">
       <label className="label" htmlFor={id}>
-        {label}, in {unit}
+        {label}
+        {unit !== undefined && `, in ${unit}`}
       </label>
       <input
         id={id}

@@ -1,10 +1,12 @@
 import { useEffect } from 'react'
 import { Late } from '../../ui/late'
+import { ProgramsSection } from '../http-api/programs-section'
 import { PagePane } from '../jobs/page-pane'
 import { RolesSection } from '../models/roles-section'
 import { ServersSection } from '../models/servers-section'
 import { NetworkSection } from '../network/network-section'
 import { SearchEngineSection } from '../network/search-engine-section'
+import { TelegramSection } from '../telegram/telegram-section'
 import { AboutSection } from './about-section'
 import { BriefingsSection } from './briefings-section'
 import { CeilingsSection } from './ceilings-section'
@@ -36,6 +38,8 @@ const sections = [
   ['prices', 'Prices'],
   ['limits', 'Limits'],
   ['briefings', 'Briefings'],
+  ['telegram', 'Telegram'],
+  ['programs', 'Programs'],
   ['window', 'Window and lock'],
   ['passphrase', 'Passphrase'],
   ['recovery', 'Recovery key'],
@@ -89,6 +93,8 @@ export function SettingsPlace() {
             <PricesSection settings={settings} />
             <LimitsSection settings={settings} />
             <BriefingsSection settings={settings} />
+            <TelegramSection />
+            <ProgramsSection />
             <WindowSection settings={settings} />
             <PassphraseSection />
             <RecoverySection />

@@ -15,6 +15,10 @@ import { loadCollections } from '../collect/collections-store'
 import { GraphPlace } from '../graph/graph-place'
 import { HistoryPanes } from '../history/history-panes'
 import { useHistory } from '../history/history-store'
+import { HivePlace } from '../hive/hive-place'
+import { loadHive } from '../hive/hive-store'
+import { ShareDialog } from '../hive/share-dialog'
+import { BehindDialog } from '../items/behind-dialog'
 import { ItemList, type ItemPlace } from '../items/item-list'
 import { ItemPage } from '../items/item-page'
 import { JobsPlace } from '../jobs/jobs-place'
@@ -23,7 +27,12 @@ import { loadEmbedding } from '../models/embedding-store'
 import { PlanDialog } from '../orchestration/plan-dialog'
 import { PlanPage } from '../orchestration/plan-page'
 import { usePlans } from '../orchestration/plan-store'
+import { ReflectDialog } from '../reflection/reflect-dialog'
+import { ReflectionPlace } from '../reflection/reflection-place'
+import { loadReflections } from '../reflection/reflections-store'
 import { ResearchDialog } from '../research/research-dialog'
+import { ReviewPlace } from '../review/review-place'
+import { loadReviewCounts } from '../review/review-store'
 import { SchedulesPlace } from '../schedules/schedules-place'
 import { Palette } from '../search/palette'
 import { SearchResults } from '../search/search-results'
@@ -47,12 +56,15 @@ const crumbs: Record<PlaceName, string> = {
   pinned: 'Pinned',
   theses: 'Theses',
   briefings: 'Briefings',
+  reflections: 'Reflections',
+  review: 'Review',
   collections: 'Collections',
   graph: 'Graph',
   stale: 'Stale',
   tags: 'Tags',
   jobs: 'Jobs',
   schedules: 'Schedules',
+  hive: 'Hive',
   trash: 'Trash',
   settings: 'Settings',
   tag: 'Tag',
@@ -81,11 +93,14 @@ function Panes() {
   if (historyOf !== undefined && historyOf === itemId) return <HistoryPanes />
   if (place === 'jobs') return <JobsPlace />
   if (place === 'briefings') return <BriefingPlace />
+  if (place === 'reflections') return <ReflectionPlace />
+  if (place === 'review') return <ReviewPlace />
   if (place === 'collections') return <CollectPlace />
   if (place === 'graph') return <GraphPlace />
   if (place === 'settings') return <SettingsPlace />
   if (place === 'tags') return <TagsPlace />
   if (place === 'schedules') return <SchedulesPlace />
+  if (place === 'hive') return <HivePlace />
   const list =
     place === 'search' ? <SearchResults /> : place === 'tag' ? <ItemList tag={tag ?? ''} /> : <ItemList place={place satisfies ItemPlace} />
   const crumb = place === 'tag' ? `#${tag}` : crumbs[place]
@@ -137,6 +152,9 @@ export function Shell() {
     lookForCutAttachments()
     void loadEmbedding()
     void loadCollections()
+    void loadHive()
+    void loadReflections()
+    void loadReviewCounts()
     return reportActivity()
   }, [])
   const showList = pane === 'list' && place !== 'schedules' && !(emptyVault && place === 'inbox')
@@ -150,8 +168,11 @@ export function Shell() {
       <CollectDialog />
       <ResearchDialog />
       <NewBriefingDialog />
+      <ReflectDialog />
+      <BehindDialog />
       <DropHint />
       <PlanDialog />
+      <ShareDialog />
       <Palette />
       <LockQuestion />
     </div>

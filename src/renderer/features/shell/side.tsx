@@ -2,11 +2,14 @@ import {
   AlignLeft,
   CalendarClock,
   Headphones,
+  Hexagon,
   Hourglass,
   Inbox,
   Library,
   ListChecks,
+  ListTodo,
   type LucideIcon,
+  MoonStar,
   Pin,
   Scale,
   Settings2,
@@ -18,6 +21,9 @@ import type { ReactNode } from 'react'
 import { formatNumber } from '../../ui/format-time'
 import { Icon } from '../../ui/icon'
 import { CollectionsCount } from '../collect/collections-count'
+import { HiveCount } from '../hive/hive-count'
+import { ReflectionsCount } from '../reflection/reflections-count'
+import { ReviewCount } from '../review/review-count'
 import { EmbeddingSign } from './embedding-sign'
 import { type PlaceName, useNavigation } from './navigation-store'
 import { type Places, usePlaces } from './places-store'
@@ -68,10 +74,13 @@ export function Side() {
         <PlaceButton place="inbox" name="Inbox" icon={Inbox} count={count(places?.inbox)} />
         <PlaceButton place="all" name="All thoughts" icon={AlignLeft} count={count(places?.all)} />
         <PlaceButton place="pinned" name="Pinned" icon={Pin} count={count(places?.pinned)} />
+        <PlaceButton place="review" name="Review" icon={ListTodo} count={<ReviewCount />} />
         <hr />
         <PlaceButton place="theses" name="Theses" icon={Scale} count={count(places?.theses)} />
         <PlaceButton place="briefings" name="Briefings" icon={Headphones} count={count(places?.briefings)} />
+        <PlaceButton place="reflections" name="Reflections" icon={MoonStar} count={<ReflectionsCount />} />
         <PlaceButton place="collections" name="Collections" icon={Library} count={<CollectionsCount />} />
+        <PlaceButton place="hive" name="Hive" icon={Hexagon} count={<HiveCount />} />
         <PlaceButton place="graph" name="Graph" icon={Waypoints} />
         <PlaceButton place="stale" name="Stale" icon={Hourglass} count={count(places?.stale)} />
         <PlaceButton place="tags" name="Tags" icon={Tags} />

@@ -5,6 +5,7 @@ import { type KeyboardEvent, type MouseEvent, useId, useRef, useState } from 're
 import type { TagSummary } from '../../../shared/contract/tags'
 import { IconButton } from '../../ui/button'
 import { formatNumber } from '../../ui/format-time'
+import { stepOf } from '../../ui/row-steps'
 import { useNavigation } from '../shell/navigation-store'
 import { RenameField } from './rename-field'
 import { deleteTag, thoughts } from './tag-acts'
@@ -38,15 +39,7 @@ export function TagGrid({ tags, label }: { tags: readonly TagSummary[]; label: s
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const page = Math.max(1, Math.floor((box.current?.clientHeight ?? 600) / ROW) - 1)
-    const steps: Record<string, number> = {
-      ArrowDown: active + 1,
-      ArrowUp: active - 1,
-      Home: 0,
-      End: tags.length - 1,
-      PageDown: active + page,
-      PageUp: active - page,
-    }
-    const step = steps[event.key]
+    const step = stepOf(event.key, active, { count: tags.length, page })
     const tag = tags[active]
     if (step !== undefined) goTo(step)
     else if (event.key === 'Enter' && tag) openTag(tag.name)

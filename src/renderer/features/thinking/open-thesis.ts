@@ -10,6 +10,6 @@ export function openThesis(itemId: string): void {
 /** Shows the item itself; from the theses that means its place among all thoughts. */
 export function openThought(itemId: string): void {
   const { place, openPlace, openItem } = useNavigation.getState()
-  if (place === 'theses' || place === 'briefings') openPlace('all')
+  if (place === 'theses' || place === 'briefings' || place === 'reflections' || place === 'review') openPlace('all')
   openItem(itemId)
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type aroundChanges, changedFields } from '../../../../src/renderer/features/collect/changed-fields'
 import { decidedWords, reviewRows } from '../../../../src/renderer/features/collect/review-rows'
-import { stepOf } from '../../../../src/renderer/features/collect/use-active-row'
 import { facts, proposal } from './facts'
 
 const text = (pieces: ReturnType<typeof aroundChanges>) =>
@@ -34,21 +33,6 @@ describe('the rows of a review', () => {
     expect(reviewRows([], true).rows).toEqual([])
     expect(decidedWords(1200, 0)).toBe('1,200 accepted')
     expect(decidedWords(1, 2)).toBe('1 accepted, 2 discarded')
-  })
-})
-
-describe('keys in rows and cards', () => {
-  it('never leave the list, and stay in their column where the last row is short', () => {
-    const cards = { count: 7, columns: 3, page: 2 }
-    expect(stepOf('ArrowDown', 1, cards)).toBe(4)
-    expect(stepOf('ArrowDown', 5, cards)).toBe(5)
-    expect(stepOf('ArrowUp', 2, cards)).toBe(2)
-    expect(stepOf('ArrowLeft', 4, cards)).toBe(3)
-    expect(stepOf('PageDown', 4, cards)).toBe(6)
-    expect(stepOf('PageUp', 1, cards)).toBe(0)
-    expect(stepOf('x', 1, cards)).toBeUndefined()
-    // In rows the arrows to the side are the page's own.
-    expect(stepOf('ArrowRight', 1, { ...cards, columns: 1 })).toBeUndefined()
   })
 })
 

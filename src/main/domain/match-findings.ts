@@ -1,0 +1,67 @@
+import type { FindingKind } from '../../shared/contract/reflections'
+import { detectLanguage, stemsOf } from './terms'
+
+/** What of a finding tells whether it is the same as another. */
+export interface ComparedFinding {
+  id: string
+  kind: FindingKind
+  title: string
+  text: string
+  question: string | null
+  itemIds: readonly string[]
+}
+
+/** Findings about the same items are the same when they share these words; about no item in common they never are. */
+const LEAST_LIKENESS = 0.5
+
+/**
+ * Which finding of an earlier reflection each of these is again, by id. Two are the same when they are of one kind and rest, weighed
+ * together, on the same items and words; of several candidates the likest pair is taken first, and each finding is used once.
+ */
+export function matchFindings(found: readonly ComparedFinding[], earlier: readonly ComparedFinding[]): Map<string, string> {
+  const [mine, theirs] = [found.map(withStems), earlier.map(withStems)]
+  const pairs = mine.flatMap((one) =>
+    theirs.flatMap((other) => {
+      const likeness = one.finding.kind === other.finding.kind ? likenessOf(one, other) : 0
+      return likeness >= LEAST_LIKENESS ? [{ id: one.finding.id, before: other.finding.id, likeness }] : []
+    }),
+  )
+  const matches = new Map<string, string>()
+  const taken = new Set<string>()
+  for (const { id, before } of pairs.sort((a, b) => b.likeness - a.likeness || (a.id < b.id ? -1 : 1))) {
+    if (matches.has(id) || taken.has(before)) continue
+    matches.set(id, before)
+    taken.add(before)
+  }
+  return matches
+}
+
+interface Compared {
+  finding: ComparedFinding
+  items: ReadonlySet<string>
+  stems: ReadonlySet<string>
+}
+
+function withStems(finding: ComparedFinding): Compared {
+  const words = `${finding.title}\n${finding.question ?? ''}\n${finding.text}`
+  return { finding, items: new Set(finding.itemIds), stems: stemsOf(words, detectLanguage(words)) }
+}
+
+/**
+ * Of the smaller set the share that is in the other: a theme that grew by new items is still the same theme. A contradiction is one between
+ * the same two items, however it is put.
+ */
+function likenessOf(one: Compared, other: Compared): number {
+  const items = overlapOf(one.items, other.items)
+  if (items === 0) return 0
+  if (one.finding.kind === 'contradiction') return one.items.size === 2 && items === 1 ? 1 : 0
+  return (items + overlapOf(one.stems, other.stems)) / 2
+}
+
+function overlapOf(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  const least = Math.min(a.size, b.size)
+  if (least === 0) return 0
+  let shared = 0
+  for (const one of a) if (b.has(one)) shared += 1
+  return shared / least
+}

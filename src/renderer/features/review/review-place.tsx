@@ -1,0 +1,54 @@
+import './review.css'
+import { useEffect } from 'react'
+import { isCommandKey, isTyping } from '../../ui/keys'
+import { usePageKeys } from '../jobs/page-keys'
+import { useSettings } from '../settings/settings-store'
+import { useNavigation } from '../shell/navigation-store'
+import { EntryPage } from './entry-page'
+import { answersTo, openEntry, undoAnswer } from './review-acts'
+import { ReviewListPane } from './review-list'
+import { allEntries, itemOf } from './review-rows'
+import { closeReview, loadReview, useReview } from './review-store'
+
+/** Ctrl Z takes back the newest answer, wherever the focus went; what a toast offers to take back comes first. */
+function useUndoKey(): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.key.toLowerCase() !== 'z' || !isCommandKey(event)) return
+      if (isTyping(event.target) || document.querySelector('dialog[open]')) return
+      if (undoAnswer()) event.preventDefault()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [])
+}
+
+/** The daily review: what is worth another look, one entry after the other, each answered by one key. */
+export function ReviewPlace() {
+  const { sections, active } = useReview()
+  useEffect(() => {
+    void loadReview()
+    return closeReview
+  }, [])
+  const entries = sections ? allEntries(sections) : []
+  const entry = entries.find(({ key }) => key === active)
+  const itemId = entry && (entry.section === 'stale' || entry.section === 'gates') ? itemOf(entry) : undefined
+  // What acts on the open thought, such as Ctrl Enter while it is edited, means the one on this page.
+  useEffect(() => useNavigation.setState({ itemId }), [itemId])
+
+  const lettersOn = useSettings((state) => state.settings?.singleKeyShortcuts !== false)
+  const answers = entry ? answersTo(entry) : []
+  useUndoKey()
+  const opens = (place: number) => (entry ? () => openEntry(entry, place) : undefined)
+  usePageKeys({
+    ...Object.fromEntries(answers.map(({ key, run }) => [key, run])),
+    ...Object.fromEntries([['Enter', opens(0)]]),
+    ...(lettersOn && entry?.section === 'contradictions' ? { '1': opens(0), '2': opens(1) } : {}),
+  })
+  return (
+    <>
+      <ReviewListPane />
+      <EntryPage key={entry?.key} entry={entry} entries={entries} />
+    </>
+  )
+}
