@@ -167,7 +167,12 @@ describe('the question for a passphrase', () => {
     const raw: boolean[] = []
     let shown = ''
     const stdin = Object.assign(Readable.from([Buffer.from(keys)]), { isTTY: true, setRawMode: (on: boolean) => void raw.push(on) })
-    const io = { stdin, error: (text: string) => void (shown += text) } as unknown as Io
+    const io = {
+      stdin,
+      error(text: string) {
+        shown += text
+      },
+    } as unknown as Io
     return { answer: askPassphrase(io, 'Passphrase: '), raw, shown: () => shown }
   }
 

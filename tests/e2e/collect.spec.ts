@@ -1,17 +1,18 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import AxeBuilder from '@axe-core/playwright'
-import { type CDPSession, expect, type Page, test } from 'playwright/test'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, type Page, test } from 'playwright/test'
 import { answerAllRoles } from '../support/fake-openai/all-roles'
 import { callTools } from '../support/fake-openai/collect-parent'
 import { type ChatQuestion, type FakeOpenAi, type FakeReply, startFakeOpenAi } from '../support/fake-openai-server'
 import { type FakeSite, startFakeSite } from '../support/fake-site'
 import { launchCortexa, makeFolder, type RunningCortexa, removeFolders } from './support/launch'
-import { call, createVault, lock, openPlace, unlock, waitForQueue } from './support/person'
+import { assertAccessible, checkedPicturesOf, pictureOf, setSize } from './support/looks'
+import { makeVault } from './support/made-vault'
+import { call, lock, openPlace, unlock, waitForQueue } from './support/person'
 
 /** Collect as a person meets it: real pages over HTTP, a scripted parent and worker, and every screen as a picture to be looked at. */
-const folder = resolve(__dirname, '../../test-results/collect')
-mkdirSync(folder, { recursive: true })
+const picture = pictureOf('collect')
+const pictures = checkedPicturesOf('collect')
 const longName =
   'A very long name of a tool that somebody gave it in a weak hour, with a second half that says the same again in more words'
 
@@ -21,7 +22,6 @@ let site: FakeSite
 let model: FakeOpenAi
 let running: RunningCortexa
 let window: Page
-let screen: CDPSession | undefined
 
 /**
  * Plays all roles. The worker takes a page about one tool as that tool's source, so that there is a page to be pictured; the home pages that the
@@ -49,10 +49,10 @@ test.beforeAll(async () => {
   test.setTimeout(120_000)
   site = await startFakeSite()
   model = await startFakeOpenAi({ models: ['parent', 'worker'], answer })
-  running = await launchCortexa({ web: site.launchWeb })
+  running = await launchCortexa({ dataDir: await makeVault(), web: site.launchWeb })
   window = running.window
-  await createVault(window)
-  await setSize(1360, 960)
+  await unlock(window)
+  await setSize(running, 1360, 960)
 })
 test.afterAll(async () => {
   await running?.close()
@@ -60,32 +60,6 @@ test.afterAll(async () => {
   await site?.close()
   removeFolders()
 })
-
-async function setSize(width: number, height: number, zoom = 1): Promise<void> {
-  await running.app.evaluate(
-    ({ BrowserWindow }, [w, h, z]) => {
-      const own = BrowserWindow.getAllWindows().find((each) => !each.webContents.isOffscreen())
-      own?.setContentSize(w, h)
-      own?.webContents.setZoomFactor(z)
-    },
-    [width, height, zoom] as const,
-  )
-  await window.waitForTimeout(200)
-}
-
-async function shoot(name: string): Promise<void> {
-  await window.waitForTimeout(250)
-  // The whole window at any zoom; the usual picture of a page ends at its size in CSS pixels.
-  screen ??= await window.context().newCDPSession(window)
-  const { data } = await screen.send('Page.captureScreenshot', { format: 'png' })
-  writeFileSync(join(folder, `${name}.png`), Buffer.from(data, 'base64'))
-}
-
-async function assertAccessible(where: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page: window }).setLegacyMode(true).analyze()
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  expect(serious.map(({ id, nodes }) => `${where}: ${id} ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([])
-}
 
 async function assertNoSidewaysScroll(where: string): Promise<void> {
   const wide = await window.evaluate(() =>
@@ -98,21 +72,15 @@ async function assertNoSidewaysScroll(where: string): Promise<void> {
 
 /** A screen in light, dark, a small window and at 200 %, each looked at by axe. */
 async function shootAll(name: string): Promise<void> {
-  for (const theme of ['light', 'dark'] as const) {
-    await window.emulateMedia({ colorScheme: theme })
-    await expect.poll(() => window.evaluate(() => document.documentElement.dataset.theme)).toBe(theme)
-    await shoot(`${name}-${theme}`)
-    await assertAccessible(`${name} ${theme}`)
-  }
-  await window.emulateMedia({ colorScheme: 'light' })
-  await setSize(900, 600)
-  await shoot(`${name}-900`)
+  await pictures(window, name)
+  await setSize(running, 900, 600)
+  await picture(window, `${name}-900`)
   await assertNoSidewaysScroll(`${name} at 900`)
-  await setSize(1360, 960, 2)
-  await shoot(`${name}-200`)
+  await setSize(running, 1360, 960, 2)
+  await picture(window, `${name}-200`)
   await assertNoSidewaysScroll(`${name} at 200 %`)
-  await assertAccessible(`${name} at 200 %`)
-  await setSize(1360, 960)
+  await assertAccessible(window, `${name} at 200 %`)
+  await setSize(running, 1360, 960)
 }
 
 const page = () => window.getByRole('main')
@@ -140,7 +108,7 @@ test('an empty place says what it is for, and without a model it says what stand
   await page().getByRole('button', { name: 'Collect from the web' }).click()
   await expect(dialog().getByRole('status')).toContainText(/model/i)
   await expect(dialog().getByRole('button', { name: /Start collecting/ })).toHaveAttribute('aria-disabled', 'true')
-  await shoot('2-dialog-hindrance')
+  await picture(window, '2-dialog-hindrance')
   await dialog().getByRole('button', { name: 'Open Settings' }).click()
   await expect(page().getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
   await chooseModels()
@@ -173,8 +141,8 @@ test('a fault stands at its field, in a group that opens for it, and what was ty
   await expect(dialog().getByText('Items to find must be a number.')).toBeVisible()
   await expect(dialog().getByText('Pages to read must be between 1 and 1000.')).toBeVisible()
   await expect(dialog().getByLabel('Items to find')).toBeFocused()
-  await shoot('4-dialog-faults')
-  await assertAccessible('dialog with faults')
+  await picture(window, '4-dialog-faults')
+  await assertAccessible(window, 'dialog with faults')
   await dialog().getByLabel('Items to find').fill('30')
   await dialog().getByLabel('Pages to read').fill('12')
   await dialog()
@@ -229,13 +197,13 @@ test('what was found is reviewed by keyboard, with undo', async () => {
   await expect(page().getByText('Decided 1 discarded')).toBeVisible()
   await proposals().focus()
   await window.keyboard.press('End')
-  await shoot('7-review-decided')
-  await assertAccessible('review with decided')
+  await picture(window, '7-review-decided')
+  await assertAccessible(window, 'review with decided')
   await page().getByRole('button', { name: 'Accept all' }).click()
   await expect(page().getByText('All is decided.')).toBeVisible({ timeout: 30_000 })
   await expect(page().getByRole('button', { name: 'Open the collection' })).toBeFocused()
   await expect(window.getByRole('navigation', { name: 'Places' }).getByRole('button', { name: /^Collections/ })).not.toContainText('review')
-  await shoot('8-review-done')
+  await picture(window, '8-review-done')
   await page().getByRole('button', { name: 'Open the collection' }).click()
   await expect(page().getByRole('heading', { level: 1, name: 'Tools for taking notes' })).toBeFocused()
 })
@@ -289,8 +257,8 @@ test('the collection is a table and cards, is narrowed, opened and exported', as
     expect(readFileSync(target, 'utf8')).toContain(words)
   }
   await page().getByRole('tab', { name: /Runs/ }).click()
-  await shoot('12-runs')
-  await assertAccessible('runs')
+  await picture(window, '12-runs')
+  await assertAccessible(window, 'runs')
 })
 
 test('a second run proposes a change and a removal, with what was before', async () => {
@@ -311,7 +279,7 @@ test('a second run proposes a change and a removal, with what was before', async
   model.script(callTools({ name: 'modifyItems', arguments: JSON.stringify({ operations }) }), { content: 'Done.' })
   await page().getByRole('button', { name: 'Collect more' }).click()
   await expect(dialog().getByLabel('What to collect')).toHaveValue(/Collect note-taking tools/)
-  await shoot('13-collect-more')
+  await picture(window, '13-collect-more')
   await dialog().getByLabel('What to collect').fill('Look after what is there.')
   await dialog()
     .getByRole('button', { name: /Start collecting/ })
@@ -351,7 +319,7 @@ test('a run outlives a change of place, a reload and a lock; stopped in the midd
   await expect(state('Running')).toBeVisible()
   await page().getByRole('button', { name: 'Stop…' }).click()
   await expect(dialog()).toContainText('found so far can still be kept')
-  await shoot('15-stop')
+  await picture(window, '15-stop')
   await dialog().getByRole('button', { name: 'Stop the run' }).click()
   await expect(page().getByRole('heading', { name: 'Keep what was found?' })).toBeVisible({ timeout: 30_000 })
   slow(0)
@@ -371,15 +339,15 @@ test('a collection is renamed and deleted, and its items stay', async () => {
   await page().getByRole('menuitem', { name: 'Name and description…' }).click()
   await dialog().getByLabel('Name', { exact: true }).fill('Outliners')
   await dialog().getByLabel('Description').fill('For long lists.')
-  await shoot('17-rename')
+  await picture(window, '17-rename')
   await window.keyboard.press('Enter')
   await dialog().getByLabel('Name', { exact: true }).press('Enter')
   await expect(page().getByRole('heading', { level: 1, name: 'Outliners' })).toBeVisible()
   const { items: before } = await call<{ items: unknown[] }>(window, 'list-items', { limit: 200 })
   await page().getByRole('button', { name: 'More', exact: true }).click()
   await page().getByRole('menuitem', { name: 'Delete…' }).click()
-  await shoot('18-delete')
-  await assertAccessible('delete')
+  await picture(window, '18-delete')
+  await assertAccessible(window, 'delete')
   await dialog().getByRole('button', { name: 'Delete collection' }).click()
   await expect(window.getByRole('option', { name: /Outliners/ })).toHaveCount(0)
   const { items: after } = await call<{ items: unknown[] }>(window, 'list-items', { limit: 200 })

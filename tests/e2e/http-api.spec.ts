@@ -1,25 +1,13 @@
-import { mkdirSync } from 'node:fs'
-import { resolve } from 'node:path'
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from 'playwright/test'
 import { programAt } from '../support/program-at'
-import { launchCortexa, type RunningCortexa, removeFolders } from './support/launch'
-import { createVault, lock, openPlace, unlock } from './support/person'
-
-const folder = resolve(__dirname, '../../test-results/api')
-mkdirSync(folder, { recursive: true })
+import { launchCortexa, removeFolders } from './support/launch'
+import { assertAccessible, pictureOf, setSize, setTheme } from './support/looks'
+import { makeVault } from './support/made-vault'
+import { lock, openPlace, unlock } from './support/person'
 
 test.afterAll(removeFolders)
 
-async function setTheme(window: Page, theme: 'light' | 'dark'): Promise<void> {
-  await window.emulateMedia({ colorScheme: theme })
-  await expect.poll(() => window.evaluate(() => document.documentElement.dataset.theme)).toBe(theme)
-}
-
-async function setSize({ app, window }: RunningCortexa, width: number, height: number): Promise<void> {
-  await app.evaluate(({ BrowserWindow }, [w, h]) => BrowserWindow.getAllWindows()[0]?.setContentSize(w, h), [width, height] as const)
-  await window.waitForTimeout(200)
-}
+const picture = pictureOf('api')
 
 async function openPrograms(window: Page) {
   await openPlace(window, 'Settings')
@@ -27,25 +15,14 @@ async function openPrograms(window: Page) {
   return window.getByRole('region', { name: 'Programs' })
 }
 
-async function picture(window: Page, name: string): Promise<void> {
-  await window.waitForTimeout(250)
-  await window.screenshot({ path: `${folder}/${name}.png` })
-}
-
-async function assertAccessible(window: Page, where: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page: window }).setLegacyMode(true).analyze()
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  expect(serious.map((one) => `${where}: ${one.id} ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([])
-}
-
 test('a person lets a program in, it captures and searches, is revoked and taken back, and hears of the lock', async () => {
   test.setTimeout(180_000)
-  const cortexa = await launchCortexa()
+  const cortexa = await launchCortexa({ dataDir: await makeVault() })
   const { window } = cortexa
   window.setDefaultTimeout(15_000)
   await setSize(cortexa, 1360, 960)
   try {
-    await createVault(window)
+    await unlock(window)
     await setTheme(window, 'light')
     const section = await openPrograms(window)
     const connect = section.getByRole('checkbox', { name: /^Let programs connect/ })
@@ -114,7 +91,7 @@ test('a person lets a program in, it captures and searches, is revoked and taken
     await expect(port).toHaveValue(new URL(url).port)
     await setTheme(window, 'dark')
     await picture(window, '7-token-dark')
-    await assertAccessible(window, 'programs, dark')
+    await assertAccessible(window, 'programs, dark', 'colours')
     await setSize(cortexa, 900, 700)
     await picture(window, '8-narrow-dark')
     await section.locator('.api-example').scrollIntoViewIfNeeded()

@@ -1,31 +1,17 @@
-import { mkdirSync } from 'node:fs'
-import { resolve } from 'node:path'
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from 'playwright/test'
 import { answerAllRoles } from '../support/fake-openai/all-roles'
 import { startFakeOpenAi } from '../support/fake-openai-server'
 import { startFakeSite } from '../support/fake-site'
 import { cutOff, planModel, planReply, taskOf } from '../support/plan-model'
 import { launchCortexa, removeFolders } from './support/launch'
-import { call, capture, chooseModelServer, createVault, openPlace, openThought, thoughts, unlock, waitForQueue } from './support/person'
-
-const folder = resolve(__dirname, '../../test-results/orchestrate')
-mkdirSync(folder, { recursive: true })
+import { checkedPicturesOf, pictureOf } from './support/looks'
+import { makeVault } from './support/made-vault'
+import { call, capture, chooseModelServer, openPlace, openThought, thoughts, unlock, waitForQueue } from './support/person'
 
 test.afterAll(removeFolders)
 
-async function pictures(window: Page, name: string): Promise<void> {
-  for (const theme of ['light', 'dark'] as const) {
-    await window.emulateMedia({ colorScheme: theme })
-    await expect.poll(() => window.evaluate(() => document.documentElement.dataset.theme)).toBe(theme)
-    await window.waitForTimeout(250)
-    await window.screenshot({ path: `${folder}/${name}-${theme}.png` })
-    const { violations } = await new AxeBuilder({ page: window }).setLegacyMode(true).analyze()
-    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    expect(serious.map(({ id, nodes }) => `${name} ${theme}: ${id} ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([])
-  }
-  await window.emulateMedia({ colorScheme: 'light' })
-}
+const picture = pictureOf('orchestrate')
+const pictures = checkedPicturesOf('orchestrate')
 
 const QUESTION = 'Which outliner for notes is free?'
 
@@ -59,9 +45,9 @@ async function setUp(model: ReturnType<typeof planModel>, options: Parameters<ty
     answer: (question, body) => (ROLES.has(taskOf(question) ?? '') ? model.answer(question) : answerAllRoles(question, body)),
     ...options,
   })
-  const cortexa = await launchCortexa({ web: site.launchWeb })
+  const cortexa = await launchCortexa({ dataDir: await makeVault(), web: site.launchWeb })
   const { window } = cortexa
-  await createVault(window)
+  await unlock(window)
   await call(window, 'update-settings', { autoSummary: false })
   await capture(window, thoughts.attempts)
   await capture(window, thoughts.library)
@@ -106,10 +92,10 @@ test('a plan is asked for, watched, read step by step, kept as a thought and fou
     const steps = page.getByRole('list', { name: 'Steps' })
     await expect(steps.getByRole('button', { name: /^Expand/ })).toContainText('Running', { timeout: 60_000 })
     await expect(steps.getByRole('button', { name: /^Answer/ })).toContainText('Waiting')
-    await window.screenshot({ path: `${folder}/2-running-light.png` })
+    await picture(window, '2-running-light')
     await expect(steps.getByRole('button', { name: /^Answer/ })).toContainText('Running', { timeout: 60_000 })
     await expect(page.getByRole('region', { name: 'Answer', exact: true })).toContainText('Begin with one repair')
-    await window.screenshot({ path: `${folder}/2-writing-light.png` })
+    await picture(window, '2-writing-light')
     fake.setBehaviour({ chunkDelayMs: 0 })
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Done', { timeout: 60_000 })
     await waitForQueue(window)
@@ -148,7 +134,7 @@ test('a plan is asked for, watched, read step by step, kept as a thought and fou
     await expect(window.getByText('The answer was kept as a thought, linked with this one.')).toBeVisible()
     await page.getByRole('button', { name: /Open the kept thought/ }).click()
     await expect(window.getByRole('heading', { level: 1, name: /^Shall we start a lending library/ })).toBeVisible()
-    await window.screenshot({ path: `${folder}/5-kept-light.png` })
+    await picture(window, '5-kept-light')
 
     // The thesis of the plan is the thought's, and the plan is found from the thought and from its job.
     await openThought(window, '^A lending library')
@@ -163,7 +149,7 @@ test('a plan is asked for, watched, read step by step, kept as a thought and fou
     await openPlace(window, 'Jobs')
     await window.getByRole('option', { name: /^Plan/ }).click()
     await expect(window.getByRole('heading', { level: 1 })).toContainText('Plan')
-    await window.screenshot({ path: `${folder}/7-job-light.png` })
+    await picture(window, '7-job-light')
     await window.getByRole('button', { name: 'Open plan' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Done')
   } finally {
@@ -234,10 +220,10 @@ test('killed in the middle, it goes on with the finished steps after the next st
 
 test('without a model the usual plan runs with outlines, and a thought that stays here has no question for the web', async () => {
   test.setTimeout(120_000)
-  const cortexa = await launchCortexa()
+  const cortexa = await launchCortexa({ dataDir: await makeVault() })
   const { window } = cortexa
   try {
-    await createVault(window)
+    await unlock(window)
     await capture(window, thoughts.attempts)
     await capture(window, thoughts.library)
     await waitForQueue(window)

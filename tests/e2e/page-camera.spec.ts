@@ -7,7 +7,8 @@ import { type FakeSearch, startFakeSearch } from '../support/fake-search/search-
 import { makePng } from '../support/fake-site/make-png'
 import { type Site, startSite } from '../support/web-site'
 import { launchCortexa, type RunningCortexa, removeFolders } from './support/launch'
-import { call, createVault, waitForQueue } from './support/person'
+import { makeVault } from './support/made-vault'
+import { call, unlock, waitForQueue } from './support/person'
 
 const folder = resolve(__dirname, '../../test-results/page-camera')
 mkdirSync(folder, { recursive: true })
@@ -70,10 +71,13 @@ test('takes pictures of pages, without their scripts, frames and cookies, and ke
             })),
           }),
   })
-  running = await launchCortexa({ web: { exemptOrigins: [site.origin, search.origin], searchBases: { brave: search.origin }, paceMs: 0 } })
+  running = await launchCortexa({
+    dataDir: await makeVault(),
+    web: { exemptOrigins: [site.origin, search.origin], searchBases: { brave: search.origin }, paceMs: 0 },
+  })
   const { window } = running
   const ask = <N extends CommandName>(name: N, input: CommandInput<N>) => call<CommandOutput<N>>(window, name, input)
-  await createVault(window)
+  await unlock(window)
   await ask('save-search-engine', { id: 'brave', apiKey: 'key', use: true })
   const { id } = await ask('save-endpoint', { name: 'Test server', baseUrl: model.baseUrl })
   const role = (name: string) => ({ endpointId: id, model: name })

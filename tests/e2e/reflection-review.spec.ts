@@ -1,18 +1,36 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { resolve } from 'node:path'
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from 'playwright/test'
 import { kdfLimits } from '../../src/main/vault/kdf-parameters'
 import { closeApp, startApp } from '../support/app'
 import { startFakeOpenAi } from '../support/fake-openai-server'
 import { launchCortexa, makeFolder, type RunningCortexa, removeFolders } from './support/launch'
+import { assertAccessible, pictureOf, picturesOf, setSize, setTheme, type Theme } from './support/looks'
 import { call, chooseModelServer, lock, openPlace, PASSPHRASE, unlock, waitForQueue } from './support/person'
 
 /** The cheapest key derivation that the window accepts. */
 const kdfParameters = { t: kdfLimits.t.min, m: kdfLimits.m.min }
-const results = resolve(__dirname, '../../test-results')
-for (const area of ['reflection', 'review']) mkdirSync(`${results}/${area}`, { recursive: true })
 test.afterAll(removeFolders)
+
+/** Pictures of two areas: the name begins with the area's. */
+const picture = pictureOf('.')
+const both = picturesOf('.')
+async function pictures(window: Page, name: string, [only]: readonly Theme[] = []): Promise<void> {
+  if (only === undefined) return both(window, name)
+  await setTheme(window, only)
+  await picture(window, `${name}-${only}`)
+  await setTheme(window, 'light')
+}
+
+/** At 900 px and at 200 %. */
+async function otherSizes(cortexa: RunningCortexa, name: string): Promise<void> {
+  const fits = () => cortexa.window.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
+  await setSize(cortexa, 900, 640)
+  expect(await fits()).toBe(true)
+  await picture(cortexa.window, `${name}-900`)
+  await setSize(cortexa, 1280, 860, 2)
+  expect(await fits()).toBe(true)
+  await picture(cortexa.window, `${name}-200`)
+  await setSize(cortexa, 1280, 860)
+}
 
 const WEEK_MS = 7 * 86_400_000
 const texts = {
@@ -23,51 +41,6 @@ const texts = {
   old: 'Rent is a subscription to a place\n\nIt is paid for the right to stay, not for the walls.',
   older: 'Meetings should end with a bet\n\nWrite down what should happen, with a date, and look later.',
   oldest: 'Salt the rice water\n\nTen grams for each litre, before it boils.',
-}
-
-async function pictures(window: Page, name: string, themes: readonly ('light' | 'dark')[] = ['light', 'dark']): Promise<void> {
-  for (const theme of themes) {
-    await window.emulateMedia({ colorScheme: theme })
-    await expect.poll(() => window.evaluate(() => document.documentElement.dataset.theme)).toBe(theme)
-    await window.waitForTimeout(150)
-    await window.screenshot({ path: `${results}/${name}-${theme}.png` })
-  }
-  if (themes.includes('dark')) await window.emulateMedia({ colorScheme: 'light' })
-}
-
-/** At 900 px, and at 200 %, of which the usual picture would show a half. */
-async function otherSizes({ app, window }: RunningCortexa, name: string): Promise<void> {
-  const resize = (width: number, height: number, zoom: number) =>
-    app.evaluate(
-      ({ BrowserWindow }, [w, h, factor]) => {
-        const [shown] = BrowserWindow.getAllWindows()
-        shown?.setContentSize(w ?? 0, h ?? 0)
-        shown?.webContents.setZoomFactor(factor ?? 1)
-      },
-      [width, height, zoom],
-    )
-  const fits = () => window.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
-  await resize(900, 640, 1)
-  await expect.poll(() => window.evaluate(() => innerWidth)).toBe(900)
-  expect(await fits()).toBe(true)
-  await window.screenshot({ path: `${results}/${name}-900.png` })
-  await resize(1280, 860, 2)
-  await expect.poll(() => window.evaluate(() => innerWidth)).toBe(640)
-  expect(await fits()).toBe(true)
-  await window.waitForTimeout(200)
-  const screen = await window.context().newCDPSession(window)
-  const { data } = await screen.send('Page.captureScreenshot', { format: 'png' })
-  writeFileSync(`${results}/${name}-200.png`, Buffer.from(data, 'base64'))
-  await screen.detach()
-  await resize(1280, 860, 1)
-  await expect.poll(() => window.evaluate(() => innerWidth)).toBe(1280)
-}
-
-async function assertAccessible(window: Page, where: string): Promise<void> {
-  // Electron has no second page to run axe in, so it runs in the window itself.
-  const { violations } = await new AxeBuilder({ page: window }).setLegacyMode(true).analyze()
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  expect(serious.map(({ id, nodes }) => `${where}: ${id} ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([])
 }
 
 /** A vault with three thoughts nobody looked at for long, and four of yesterday, of which one was argued with. */

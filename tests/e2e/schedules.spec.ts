@@ -1,38 +1,20 @@
-import { mkdirSync } from 'node:fs'
-import { resolve } from 'node:path'
-import AxeBuilder from '@axe-core/playwright'
-import { expect, type Page, test } from 'playwright/test'
+import { expect, test } from 'playwright/test'
 import { kdfLimits } from '../../src/main/vault/kdf-parameters'
 import { closeApp, startApp } from '../support/app'
 import { type ResearchSite, startResearchSite } from '../support/research-site'
 import { launchCortexa, makeFolder, removeFolders } from './support/launch'
+import { assertAccessible, pictureOf, picturesOf } from './support/looks'
 import { call, openPlace, PASSPHRASE, unlock } from './support/person'
 
 /** The cheapest key derivation that the window accepts. */
 const kdfParameters = { t: kdfLimits.t.min, m: kdfLimits.m.min }
-const folder = resolve(__dirname, '../../test-results/schedules')
-mkdirSync(folder, { recursive: true })
 
 test.afterAll(removeFolders)
 
+const picture = pictureOf('schedules')
+const pictures = picturesOf('schedules')
+
 const QUESTION = 'What does a tool library lend in a year?'
-
-async function pictures(window: Page, name: string): Promise<void> {
-  for (const theme of ['light', 'dark'] as const) {
-    await window.emulateMedia({ colorScheme: theme })
-    await expect.poll(() => window.evaluate(() => document.documentElement.dataset.theme)).toBe(theme)
-    await window.waitForTimeout(200)
-    await window.screenshot({ path: `${folder}/${name}-${theme}.png` })
-  }
-  await window.emulateMedia({ colorScheme: 'light' })
-}
-
-async function assertAccessible(window: Page, where: string): Promise<void> {
-  // Electron has no second page to run axe in, so it runs in the window itself.
-  const { violations } = await new AxeBuilder({ page: window }).setLegacyMode(true).analyze()
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  expect(serious.map(({ id, nodes }) => `${where}: ${id} ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([])
-}
 
 /** A vault in which a question was to be researched each day, and nobody was there for five. */
 async function leftAlone(site: ResearchSite): Promise<string> {
@@ -146,7 +128,7 @@ test('what runs by itself: a missed run once at unlock, and a schedule made, run
       await window.setViewportSize({ width, height })
       await expect(own).toBeVisible()
       expect(await window.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
-      await window.screenshot({ path: `${folder}/narrow-${name}.png` })
+      await picture(window, `narrow-${name}`)
       await assertAccessible(window, name)
     }
   } finally {

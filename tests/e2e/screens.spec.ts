@@ -1,47 +1,13 @@
-import { mkdirSync } from 'node:fs'
-import { resolve } from 'node:path'
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from 'playwright/test'
 import { startFakeOpenAi } from '../support/fake-openai-server'
-import { launchCortexa, type RunningCortexa, removeFolders } from './support/launch'
-import { call, chooseModelServer, createVault, lock, openPlace, openThought, PASSPHRASE, thoughts, waitForQueue } from './support/person'
-
-/** Pictures of every screen, to be looked at; and axe, which must find nothing serious. */
-const folder = resolve(__dirname, '../../test-results/screens')
-mkdirSync(folder, { recursive: true })
+import { launchCortexa, removeFolders } from './support/launch'
+import { assertAccessible, pictureOf, setSize, setTheme } from './support/looks'
+import { makeVault } from './support/made-vault'
+import { call, chooseModelServer, lock, openPlace, openThought, PASSPHRASE, thoughts, unlock, waitForQueue } from './support/person'
 
 test.afterAll(removeFolders)
 
-async function picture(window: Page, name: string): Promise<void> {
-  await window.waitForTimeout(250)
-  await window.screenshot({ path: `${folder}/${name}.png` })
-}
-
-async function setTheme(window: Page, theme: 'light' | 'dark'): Promise<void> {
-  await window.emulateMedia({ colorScheme: theme })
-  await expect.poll(() => window.evaluate(() => document.documentElement.dataset.theme)).toBe(theme)
-}
-
-async function setSize(cortexa: RunningCortexa, width: number, height: number, zoom = 1): Promise<void> {
-  await cortexa.app.evaluate(
-    ({ BrowserWindow }, [w, h, z]) => {
-      const window = BrowserWindow.getAllWindows()[0]
-      window?.setContentSize(w, h)
-      window?.webContents.setZoomFactor(z)
-    },
-    [width, height, zoom] as const,
-  )
-  await cortexa.window.waitForTimeout(200)
-}
-
-async function assertAccessible(window: Page, where: string): Promise<void> {
-  // Electron has no second page to run axe in, so it runs in the window itself.
-  const { violations } = await new AxeBuilder({ page: window }).setLegacyMode(true).analyze()
-  const serious = violations.filter((violation) => violation.impact === 'serious' || violation.impact === 'critical')
-  expect(
-    serious.map((violation) => `${where}: ${violation.id} ${violation.nodes.map((node) => node.target.join(' ')).join(', ')}`),
-  ).toEqual([])
-}
+const picture = pictureOf('screens')
 
 const more = [
   `Why every estimate I have given for migration work since 2021 was short by the same factor, and what that says about how I scope things I have not yet done
@@ -100,7 +66,7 @@ test('every screen in light and dark, small and at 200 %', async () => {
     for (const theme of ['light', 'dark'] as const) {
       await setTheme(window, theme)
       await picture(window, `1-main-${theme}`)
-      await assertAccessible(window, `main ${theme}`)
+      await assertAccessible(window, `main ${theme}`, theme === 'dark' ? 'colours' : 'all')
     }
     await setTheme(window, 'light')
     await setSize(cortexa, 900, 600)
@@ -116,7 +82,7 @@ test('every screen in light and dark, small and at 200 %', async () => {
     for (const theme of ['light', 'dark'] as const) {
       await setTheme(window, theme)
       await picture(window, `2-thesis-${theme}`)
-      await assertAccessible(window, `thesis ${theme}`)
+      await assertAccessible(window, `thesis ${theme}`, theme === 'dark' ? 'colours' : 'all')
     }
     await setTheme(window, 'light')
     await setSize(cortexa, 1360, 2400)
@@ -160,11 +126,11 @@ test('every screen in light and dark, small and at 200 %', async () => {
 test('the job panel with work in every state', async () => {
   test.setTimeout(180_000)
   const fake = await startFakeOpenAi({ chunkDelayMs: 60 })
-  const cortexa = await launchCortexa()
+  const cortexa = await launchCortexa({ dataDir: await makeVault() })
   const { window } = cortexa
   await setSize(cortexa, 1360, 1040)
   try {
-    await createVault(window)
+    await unlock(window)
     await setTheme(window, 'light')
     await chooseModelServer(window, { baseUrl: fake.baseUrl, model: 'fake-model' })
     await call(window, 'update-settings', { autoSummary: false })
@@ -189,7 +155,7 @@ test('the job panel with work in every state', async () => {
     for (const theme of ['light', 'dark'] as const) {
       await setTheme(window, theme)
       await picture(window, `3-jobs-${theme}`)
-      await assertAccessible(window, `jobs ${theme}`)
+      await assertAccessible(window, `jobs ${theme}`, theme === 'dark' ? 'colours' : 'all')
     }
     await setSize(cortexa, 900, 600)
     await picture(window, '3-jobs-dark-900x600')
@@ -204,11 +170,11 @@ test('the job panel with work in every state', async () => {
 })
 
 test('a model server that is down is told once, and capture goes on', async () => {
-  const cortexa = await launchCortexa()
+  const cortexa = await launchCortexa({ dataDir: await makeVault() })
   const { window } = cortexa
   await setSize(cortexa, 1360, 960)
   try {
-    await createVault(window)
+    await unlock(window)
     await setTheme(window, 'light')
     await chooseModelServer(window, { baseUrl: 'http://127.0.0.1:9/v1', model: 'fake-model' })
     const { id } = await call<{ id: string }>(window, 'capture-item', { body: thoughts.library })

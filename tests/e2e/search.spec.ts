@@ -1,39 +1,20 @@
-import { mkdirSync } from 'node:fs'
-import { resolve } from 'node:path'
-import AxeBuilder from '@axe-core/playwright'
-import { expect, type Page, test } from 'playwright/test'
+import { expect, test } from 'playwright/test'
 import { launchCortexa, removeFolders } from './support/launch'
-import { call, createVault, thoughts, waitForQueue } from './support/person'
+import { assertAccessible, picturesOf } from './support/looks'
+import { makeVault } from './support/made-vault'
+import { call, thoughts, unlock, waitForQueue } from './support/person'
 
-const folder = resolve(__dirname, '../../test-results/search')
-mkdirSync(folder, { recursive: true })
 test.afterAll(removeFolders)
 
-async function pictures(window: Page, name: string): Promise<void> {
-  for (const theme of ['light', 'dark'] as const) {
-    await window.emulateMedia({ colorScheme: theme })
-    await expect.poll(() => window.evaluate(() => document.documentElement.dataset.theme)).toBe(theme)
-    await window.waitForTimeout(250)
-    await window.screenshot({ path: `${folder}/${name}-${theme}.png` })
-  }
-}
-
-async function assertAccessible(window: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page: window }).setLegacyMode(true).analyze()
-  expect(
-    violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(({ id, nodes }) => `${id} ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
-  ).toEqual([])
-}
+const pictures = picturesOf('search')
 
 const long = `A year of small things\n\n${'The committee met again and talked about the budget of the town hall. '.repeat(120)}\n\n## A better day\n\nThe **walrus** at the zoo waved its flipper.\n\n${'Nothing else happened in that week, and nobody wrote it down. '.repeat(120)}`
 
 test('a person finds thoughts by keyboard: chips, suggestions, reasons, the passage', async () => {
   test.setTimeout(180_000)
-  const cortexa = await launchCortexa()
+  const cortexa = await launchCortexa({ dataDir: await makeVault() })
   const { window } = cortexa
-  await createVault(window)
+  await unlock(window)
   for (const [body, tags] of [
     [thoughts.library, ['repair', 'commons']],
     [thoughts.attempts, ['repair']],
@@ -65,7 +46,7 @@ test('a person finds thoughts by keyboard: chips, suggestions, reasons, the pass
   await expect(options.first()).toContainText('Three attempts before it is yours')
   await expect(options.first().locator('.why')).toHaveText(/words|both/)
   await pictures(window, 'palette-chip')
-  await assertAccessible(window)
+  await assertAccessible(window, 'search')
 
   // Backspace at the beginning takes the last chip off; so do the arrows and Delete on a chip.
   await box.fill('')
@@ -121,7 +102,7 @@ test('a person finds thoughts by keyboard: chips, suggestions, reasons, the pass
       .evaluate((mark) => Number(getComputedStyle(mark).fontWeight)),
   ).toBeGreaterThanOrEqual(600)
   await pictures(window, 'results')
-  await assertAccessible(window)
+  await assertAccessible(window, 'search')
   await results.getByRole('button', { name: 'Remove filter not coins' }).click()
   await expect(results.getByRole('status')).toHaveText(/[3-5] thoughts/)
   await results.getByRole('button', { name: '“repair”' }).click()

@@ -1,41 +1,13 @@
-import { mkdirSync } from 'node:fs'
-import { resolve } from 'node:path'
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from 'playwright/test'
 import { startFakeOpenAi } from '../support/fake-openai-server'
-import { launchCortexa, type RunningCortexa, removeFolders } from './support/launch'
-import { call, capture, createVault, openPlace, openThought, thoughts, waitForQueue } from './support/person'
-
-const folder = resolve(__dirname, '../../test-results/screens')
-mkdirSync(folder, { recursive: true })
+import { launchCortexa, removeFolders } from './support/launch'
+import { assertAccessible, pictureOf, setSize, setTheme } from './support/looks'
+import { makeVault } from './support/made-vault'
+import { call, capture, openPlace, openThought, thoughts, unlock, waitForQueue } from './support/person'
 
 test.afterAll(removeFolders)
 
-async function setTheme(window: Page, theme: 'light' | 'dark'): Promise<void> {
-  await window.emulateMedia({ colorScheme: theme })
-  await expect.poll(() => window.evaluate(() => document.documentElement.dataset.theme)).toBe(theme)
-}
-
-async function setSize(cortexa: RunningCortexa, width: number, height: number): Promise<void> {
-  await cortexa.app.evaluate(({ BrowserWindow }, [w, h]) => BrowserWindow.getAllWindows()[0]?.setContentSize(w, h), [
-    width,
-    height,
-  ] as const)
-  await cortexa.window.waitForTimeout(200)
-}
-
-async function picture(window: Page, name: string): Promise<void> {
-  await window.waitForTimeout(250)
-  await window.screenshot({ path: `${folder}/${name}.png` })
-}
-
-async function assertAccessible(window: Page, where: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page: window }).setLegacyMode(true).analyze()
-  const serious = violations.filter((violation) => violation.impact === 'serious' || violation.impact === 'critical')
-  expect(
-    serious.map((violation) => `${where}: ${violation.id} ${violation.nodes.map((node) => node.target.join(' ')).join(', ')}`),
-  ).toEqual([])
-}
+const picture = pictureOf('screens')
 
 async function openSection(window: Page, name: string): Promise<void> {
   await openPlace(window, 'Settings')
@@ -50,11 +22,11 @@ async function think(window: Page, title: string): Promise<void> {
 test('a model server is set up by hand, its use is counted, a ceiling stops it and a raised one lets it go on', async () => {
   test.setTimeout(180_000)
   const fake = await startFakeOpenAi()
-  const cortexa = await launchCortexa()
+  const cortexa = await launchCortexa({ dataDir: await makeVault() })
   const { window } = cortexa
   await setSize(cortexa, 1360, 960)
   try {
-    await createVault(window)
+    await unlock(window)
     await setTheme(window, 'light')
     await call(window, 'update-settings', { autoSummary: false })
     await capture(window, thoughts.library)
@@ -154,7 +126,7 @@ test('a model server is set up by hand, its use is counted, a ceiling stops it a
     for (const theme of ['light', 'dark'] as const) {
       await setTheme(window, theme)
       await picture(window, `9-usage-${theme}`)
-      await assertAccessible(window, `usage ${theme}`)
+      await assertAccessible(window, `usage ${theme}`, theme === 'dark' ? 'colours' : 'all')
     }
     await setTheme(window, 'light')
     // In a small window the places are a rail of icons, but the sections keep their names, and nothing is pushed out at the side.
@@ -183,11 +155,11 @@ test('a model server is set up by hand, its use is counted, a ceiling stops it a
 test('servers are edited, removed and brought back, roles are chosen by keyboard, and the embeddings change to another model', async () => {
   test.setTimeout(240_000)
   const fake = await startFakeOpenAi({ models: ['fake-model', 'fake-embedder', 'tts-1'], apiKey: 'sk-fake' })
-  const cortexa = await launchCortexa()
+  const cortexa = await launchCortexa({ dataDir: await makeVault() })
   const { window } = cortexa
   await setSize(cortexa, 1360, 960)
   try {
-    await createVault(window)
+    await unlock(window)
     await setTheme(window, 'light')
     await call(window, 'update-settings', { autoSummary: false })
     for (const text of [thoughts.library, thoughts.attempts, thoughts.rice]) await capture(window, text)
@@ -279,7 +251,7 @@ test('servers are edited, removed and brought back, roles are chosen by keyboard
     for (const theme of ['light', 'dark'] as const) {
       await setTheme(window, theme)
       await picture(window, `9-roles-${theme}`)
-      await assertAccessible(window, `roles ${theme}`)
+      await assertAccessible(window, `roles ${theme}`, theme === 'dark' ? 'colours' : 'all')
     }
     await setTheme(window, 'light')
     await setSize(cortexa, 900, 600)

@@ -1,32 +1,25 @@
-import { mkdirSync } from 'node:fs'
-import { resolve } from 'node:path'
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from 'playwright/test'
 import { BOT_TOKEN, startFakeTelegram } from '../support/fake-telegram'
 import { launchCortexa, removeFolders } from './support/launch'
-import { createVault, openPlace } from './support/person'
-
-const folder = resolve(__dirname, '../../test-results/telegram')
-mkdirSync(folder, { recursive: true })
+import { assertAccessible, picturesOf } from './support/looks'
+import { makeVault } from './support/made-vault'
+import { openPlace, unlock } from './support/person'
 
 test.afterAll(removeFolders)
 
+const take = picturesOf('telegram')
+
 async function picture(window: Page, name: string): Promise<void> {
-  for (const theme of ['light', 'dark'] as const) {
-    await window.emulateMedia({ colorScheme: theme })
-    await expect.poll(() => window.evaluate(() => document.documentElement.dataset.theme)).toBe(theme)
-    await window.locator('#settings-telegram').scrollIntoViewIfNeeded()
-    await window.waitForTimeout(150)
-    await window.screenshot({ path: `${folder}/${name}-${theme}.png` })
-  }
+  await window.locator('#settings-telegram').scrollIntoViewIfNeeded()
+  await take(window, name)
 }
 
 test('a bot is set up, a chat allowed, and what it writes becomes a thought', async () => {
   const telegram = await startFakeTelegram()
-  const cortexa = await launchCortexa()
+  const cortexa = await launchCortexa({ dataDir: await makeVault() })
   const { window } = cortexa
   try {
-    await createVault(window)
+    await unlock(window)
     await openPlace(window, 'Settings')
     await window.getByRole('navigation', { name: 'Settings' }).getByRole('button', { name: 'Telegram', exact: true }).click()
     const section = window.getByRole('region', { name: 'Telegram' })
@@ -55,8 +48,7 @@ test('a bot is set up, a chat allowed, and what it writes becomes a thought', as
     telegram.write({ voice: { file_id: 'gone', file_size: 10 } })
     await expect(section.getByRole('button', { name: '2 thoughts' })).toBeVisible()
     await expect(section.getByText('could not be fetched')).toBeVisible()
-    const { violations } = await new AxeBuilder({ page: window }).setLegacyMode(true).include('#settings-telegram').analyze()
-    expect(violations.map(({ id }) => id)).toEqual([])
+    await assertAccessible(window, 'telegram')
     await picture(window, 'listening')
 
     await section.getByRole('button', { name: '2 thoughts' }).click()

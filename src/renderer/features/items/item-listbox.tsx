@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type MouseEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { stepOf } from '../../ui/row-steps'
 import { useNow } from '../../ui/use-now'
 import { useSettings } from '../settings/settings-store'
 import { useNavigation } from '../shell/navigation-store'
@@ -75,15 +76,7 @@ export function ItemListbox({ label }: { label: string }) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const page = Math.max(1, Math.floor((box.current?.clientHeight ?? 600) / 90))
-    const steps: Record<string, number> = {
-      ArrowDown: active + 1,
-      ArrowUp: active - 1,
-      Home: 0,
-      End: items.length - 1,
-      PageDown: active + page,
-      PageUp: active - page,
-    }
-    const step = steps[event.key]
+    const step = stepOf(event.key, active, { count: items.length, page })
     const item = items[active]
     if (event.key === 'End' && nextCursor !== null) {
       toEnd.current = true

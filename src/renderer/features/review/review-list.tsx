@@ -2,6 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useMemo, useRef } from 'react'
 import { EmptyState } from '../../ui/empty-state'
 import { Late } from '../../ui/late'
+import { stepOf } from '../../ui/row-steps'
 import { useNow } from '../../ui/use-now'
 import { useNavigation } from '../shell/navigation-store'
 import { openEntry } from './review-acts'
@@ -107,15 +108,7 @@ function Rows({ sections, counts }: { sections: ReadSections; counts: ReviewCoun
   const press = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const page = Math.max(1, Math.floor((box.current?.clientHeight ?? 600) / heights.entry))
-    const steps: Record<string, number> = {
-      ArrowDown: at + 1,
-      ArrowUp: at - 1,
-      Home: 0,
-      End: entries.length - 1,
-      PageDown: at + page,
-      PageUp: at - page,
-    }
-    const step = steps[event.key]
+    const step = stepOf(event.key, at, { count: entries.length, page })
     if (step === undefined) return
     event.preventDefault()
     goTo(entries[Math.max(0, Math.min(entries.length - 1, step))]?.key)
