@@ -1,9 +1,9 @@
-import { expect, type Page, test } from 'playwright/test'
+import { expect, test } from 'playwright/test'
 import { kdfLimits } from '../../src/main/vault/kdf-parameters'
 import { closeApp, startApp } from '../support/app'
 import { startFakeOpenAi } from '../support/fake-openai-server'
 import { launchCortexa, makeFolder, type RunningCortexa, removeFolders } from './support/launch'
-import { assertAccessible, pictureOf, picturesOf, setSize, setTheme, type Theme } from './support/looks'
+import { assertAccessible, pictureOf, picturesOf, setSize } from './support/looks'
 import { call, chooseModelServer, lock, openPlace, PASSPHRASE, unlock, waitForQueue } from './support/person'
 
 /** The cheapest key derivation that the window accepts. */
@@ -12,13 +12,7 @@ test.afterAll(removeFolders)
 
 /** Pictures of two areas: the name begins with the area's. */
 const picture = pictureOf('.')
-const both = picturesOf('.')
-async function pictures(window: Page, name: string, [only]: readonly Theme[] = []): Promise<void> {
-  if (only === undefined) return both(window, name)
-  await setTheme(window, only)
-  await picture(window, `${name}-${only}`)
-  await setTheme(window, 'light')
-}
+const pictures = picturesOf('.')
 
 /** At 900 px and at 200 %. */
 async function otherSizes(cortexa: RunningCortexa, name: string): Promise<void> {

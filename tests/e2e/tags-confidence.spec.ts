@@ -1,36 +1,18 @@
-import { mkdirSync } from 'node:fs'
-import { resolve } from 'node:path'
-import AxeBuilder from '@axe-core/playwright'
-import { expect, type Page, test } from 'playwright/test'
+import { expect, test } from 'playwright/test'
 import { kdfLimits } from '../../src/main/vault/kdf-parameters'
 import { WEEK_MS } from '../../src/shared/confidence'
 import { closeApp, startApp, type TestApp } from '../support/app'
 import { launchCortexa, makeFolder, removeFolders } from './support/launch'
+import { assertAccessible, pictureOf, picturesOf } from './support/looks'
 import { call, openPlace, PASSPHRASE, thoughts, unlock } from './support/person'
 
 /** The cheapest key derivation that the window accepts. */
 const kdfParameters = { t: kdfLimits.t.min, m: kdfLimits.m.min }
-const folder = resolve(__dirname, '../../test-results/tags-confidence')
-mkdirSync(folder, { recursive: true })
 
 test.afterAll(removeFolders)
 
-async function pictures(window: Page, name: string): Promise<void> {
-  for (const theme of ['light', 'dark'] as const) {
-    await window.emulateMedia({ colorScheme: theme })
-    await expect.poll(() => window.evaluate(() => document.documentElement.dataset.theme)).toBe(theme)
-    await window.waitForTimeout(200)
-    await window.screenshot({ path: `${folder}/${name}-${theme}.png` })
-  }
-  await window.emulateMedia({ colorScheme: 'light' })
-}
-
-async function assertAccessible(window: Page, where: string): Promise<void> {
-  // Electron has no second page to run axe in, so it runs in the window itself.
-  const { violations } = await new AxeBuilder({ page: window }).setLegacyMode(true).analyze()
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  expect(serious.map(({ id, nodes }) => `${where}: ${id} ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([])
-}
+const picture = pictureOf('tags-confidence')
+const pictures = picturesOf('tags-confidence')
 
 /** A new vault whose recovery key is kept, with its queue standing still. */
 async function newVault(dataDir: string, now: () => number): Promise<TestApp> {
@@ -204,7 +186,7 @@ test('five thousand tags are found, scrolled and merged without a halt', async (
     await expect(grid.locator('[data-active]')).toHaveAttribute('aria-rowindex', '5000')
     await window.getByRole('searchbox', { name: 'Find a tag' }).fill('topic 42 c')
     await expect(grid).toHaveAttribute('aria-rowcount', '2')
-    await window.screenshot({ path: `${folder}/many.png` })
+    await picture(window, 'many')
   } finally {
     await cortexa.close()
   }

@@ -58,6 +58,12 @@ const refused: [folder: string, imports: string[]][] = [
   ['src/main/cli', ['../app', '../vault/thing', '../commands/thing', '../http/thing', '../socket/server', 'electron']],
   ['src/main/cli/commands', ['../../app', '../../vault/thing', '../../socket/server']],
   ['src/main/socket', ['../app', '../vault/thing', '../commands/thing', '../http/thing', '../cli/thing', 'electron']],
+  [
+    'src/main/mcp',
+    ['../app', '../vault/thing', '../commands/thing', '../domain/thing', '../http/thing', '../socket/client', '../cli/thing', 'electron'],
+  ],
+  ['src/main/search', ['../mcp/server']],
+  ['src/main/cli', ['../mcp/server']],
   ['src/shared', ['../main/app', '../renderer/client', 'electron', 'node:fs']],
   ['src/shared/contract', ['../../main/vault/thing']],
 ]
@@ -76,13 +82,14 @@ const allowed: [folder: string, imports: string[]][] = [
   ],
   ['src/main/commands', ['../search/thing', '../vault/thing', '../unit-of-work', '../../shared/contract']],
   ['src/main/workers', ['../speech/thing', '../vault/thing']],
-  ['src/main/http', ['./thing', '../../shared/http-endpoint', 'node:http']],
+  ['src/main/http', ['./thing', '../mcp/server', '../../shared/http-endpoint', 'node:http']],
+  ['src/main/mcp', ['./thing', './tools/thing', '../../shared/contract', 'node:crypto']],
   ['src/main/electron', ['./thing', 'electron', '../../shared/client']],
   ['src/main', ['./vault/thing', './electron/thing', './http/thing', './commands/thing']],
   ['src/preload', ['electron', '../shared/client']],
   ['src/renderer/features/search', ['../../ui/button', '../../../shared/client', 'react']],
   ['src/main/cli', ['./commands/thing', './thing', '../socket/client', '../../shared/client', 'node:fs']],
-  ['src/main/cli/commands', ['../thing', '../../socket/client', '../../../shared/client']],
+  ['src/main/cli/commands', ['../thing', '../../mcp/stdio', '../../socket/client', '../../../shared/client']],
   ['src/main/socket', ['./thing', '../../shared/reachable-commands', 'node:net']],
 ]
 

@@ -76,12 +76,12 @@ export function pictureOf(area: string): (window: Page, name: string) => Promise
   }
 }
 
-/** A picture in each colour scheme; ends in light. */
-export function picturesOf(area: string): (window: Page, name: string) => Promise<void> {
+/** A picture in each colour scheme, or in one; ends in light. */
+export function picturesOf(area: string): (window: Page, name: string, themes?: readonly Theme[]) => Promise<void> {
   const picture = pictureOf(area)
-  return async (window, name) => {
+  return async (window, name, themes = ['light', 'dark']) => {
     if (!takesPictures) return
-    for (const theme of ['light', 'dark'] as const) {
+    for (const theme of themes) {
       await setTheme(window, theme)
       await picture(window, `${name}-${theme}`)
     }

@@ -73,6 +73,9 @@ export function ProgramsSection() {
           )}
           {(isOn || tokens.length > 0) && <Tokens />}
           {state.listening && <ApiExample url={state.listening.url} />}
+          <p className="hint api-assistants">
+            An assistant on this computer connects by MCP without a token: give it the command <code>cortexa mcp</code>.
+          </p>
         </>
       )}
     </Section>
