@@ -22,7 +22,7 @@ async function timesLinked({ window }: Pick<TestApp, 'window'>, itemId: string):
 }
 
 async function linkedTimes(running: TestApp, ids: readonly string[], times: number): Promise<void> {
-  for (const id of ids) await expect.poll(() => timesLinked(running, id), { timeout: 30_000 }).toBe(times)
+  for (const id of ids) await expect.poll(() => timesLinked(running, id), { timeout: 90_000 }).toBe(times)
   await running.app.whenIdle()
   for (const id of ids) expect(await timesLinked(running, id)).toBe(times)
 }
