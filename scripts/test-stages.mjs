@@ -105,8 +105,6 @@ export async function e2e(filters) {
     ...runtime.env,
     CORTEXA_ELECTRON: runtime.program,
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-    // Pictures for people take long; who runs some of the tests gets those of these.
-    ...(filters.length === 0 ? { CORTEXA_PICTURES: 'none' } : {}),
   })
   const { code } = isLinux ? await onTwoScreens([node24, ...playwright], env) : await runCommand(node24, playwright, { env })
   return readReport(report, countPlaywright, code)

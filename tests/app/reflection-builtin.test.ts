@@ -27,8 +27,8 @@ it('finds the subjects, contradictions, returning words and open questions of th
     gone: [],
     droppedCitations: 0,
     leftOut: { over: 0, private: 0 },
-    note: '7 themes, 3 contradictions, 5 patterns, 3 questions, 1 connection',
-    counts: { theme: 7, contradiction: 3, pattern: 5, gap: 3, connection: 1 },
+    note: '7 themes, 3 contradictions, 5 patterns, 3 questions',
+    counts: { theme: 7, contradiction: 3, pattern: 5, gap: 3, connection: 0 },
   })
   const cited = (finding: { items: readonly { title: string }[] }) => finding.items.map(({ title }) => title).sort()
   const themes = ofKind(reflection, 'theme')

@@ -144,8 +144,8 @@ describe('what may not leave', () => {
     await expect(program.call('get-research', { id: run.id })).rejects.toMatchObject({ code: 'ITEM_PRIVATE' })
     await expect(program.call('start-research', { itemId, question: QUESTION })).rejects.toMatchObject({ code: 'ITEM_PRIVATE' })
     expect(await program.call('list-research', {})).toMatchObject({ research: [], total: 0 })
-    const [job] = (await program.call('list-jobs', { type: 'research' })).jobs
-    expect([job?.itemTitle, job?.about]).toEqual([null, undefined])
+    expect((await program.call('list-jobs', { type: 'research' })).jobs).toEqual([])
+    await expect(program.call('get-job', { id: run.jobId ?? '' })).rejects.toMatchObject({ code: 'ITEM_PRIVATE' })
   })
 
   it(

@@ -256,6 +256,9 @@ describe('trouble', () => {
   it('a bad token or chat is refused in words before anything is stored', async () => {
     await expect(running.window.call('save-telegram', { token: 'hello', enabled: true })).rejects.toThrow('not a token')
     await expect(running.window.call('save-telegram', { enabled: true })).rejects.toThrow('Enter the token')
+    await expect(running.window.call('save-telegram', { token: BOT_TOKEN, baseAddress: 'http://192.168.0.9:8081' })).rejects.toThrow(
+      'https',
+    )
     await expect(running.window.call('allow-telegram-chat', { id: '@ana', allowed: true })).rejects.toThrow('whole number')
     expect(await status()).toMatchObject({ hasToken: false, enabled: false, state: 'no-token', chats: [] })
   })

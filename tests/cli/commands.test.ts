@@ -83,12 +83,18 @@ describe('capture', () => {
     ]) {
       const { out: listed } = await run([...argv, '--json'])
       expect(listed, argv[0]).not.toMatch(/zebra/)
+      expect(listed, argv[0]).not.toContain(id)
     }
     expect((await run(['think', id])).code).toBe(4)
   })
 })
 
 describe('list, show and search', () => {
+  it('says that nothing has a tag, not that the vault is empty', async () => {
+    const { code, out, error } = await run(['list', '--tag', 'no-such-tag'])
+    expect([code, out, error]).toEqual([0, '', 'No thought has the tag "no-such-tag".\n'])
+  })
+
   it('lists what the options ask for, as lines of JSON with a fixed shape', async () => {
     await capture('Onions need sand', '--tag', 'onions')
     await capture('Onions need sun', '--tag', 'onions')

@@ -125,3 +125,14 @@ describe('jobs, retry and cancel', () => {
     expect((await run(['jobs', '--status', 'lost'])).error).toContain('--status takes one of pending, running')
   })
 })
+
+describe('jobs', () => {
+  it('names a thought that is in the trash', async () => {
+    const id = await capture('Lavender by the wall')
+    await owner.app.whenIdle()
+    await owner.window.call('delete-item', { id })
+    const { out } = await run(['jobs', '--item', id])
+    expect(out).toMatch(/Lavender by the wall/)
+    expect(out.split('\n').filter((line) => line !== '' && !line.includes('Lavender'))).toEqual([])
+  })
+})

@@ -155,7 +155,9 @@ describe('cortexa serve', { timeout: 300_000 }, () => {
     expect(saved.code).toBe(0)
 
     const second = serve()
-    expect(await second.ended).toMatchObject({ code: 11, out: '' })
+    const refused = await second.ended
+    expect(refused).toMatchObject({ code: 11, out: '' })
+    expect(JSON.parse(refused.error)).toMatchObject({ error: { code: 'VAULT_IN_USE' } })
     const stillThere = await connectOwner({ dataDir: data, as: 'cli', version: 'test' })
     expect(await stillThere.invoke('list-items', {})).toMatchObject({ data: { total: 1 } })
 

@@ -31,6 +31,21 @@ describe('the same finding in two reflections', () => {
     expect(matchFindings([finding('new', 'contradiction', ['a', 'c'], 'Long or short', 'One says long.')], earlier).size).toBe(0)
   })
 
+  it('is a connection of the same two items, and not one that shares an item and its words', () => {
+    const earlier = [finding('old', 'connection', ['a', 'b'], 'Tides and loans', 'Both speak of “interest”.')]
+    expect([...matchFindings([finding('new', 'connection', ['b', 'a'], 'Ganz anders', 'Zinsen')], earlier)]).toEqual([['new', 'old']])
+    expect(matchFindings([finding('new', 'connection', ['a', 'c'], 'Tides and loans', 'Both speak of “interest”.')], earlier).size).toBe(0)
+  })
+
+  it('is the same question wherever it is asked, and not another one about the same thought', () => {
+    const ask = (id: string, item: string, question: string) => ({ ...finding(id, 'gap', [item], `About ${item}`), question })
+    const earlier = [ask('old', 'note', 'Who repairs the roof in winter?')]
+    // Captured, the question is asked by the thought that it became.
+    const again = [ask('near', 'note', 'Who repairs the roof?'), ask('captured', 'thought', 'who repairs the roof in winter')]
+    expect([...matchFindings(again, earlier)]).toEqual([['captured', 'old']])
+    expect(matchFindings([ask('other', 'note', 'When does the lighthouse open?')], earlier).size).toBe(0)
+  })
+
   it('is used once, and goes to the one that is most like it', () => {
     const earlier = [finding('old', 'theme', ['a', 'b'], 'Garden water')]
     const found = [finding('near', 'theme', ['a', 'c'], 'Garden water'), finding('same', 'theme', ['a', 'b'], 'Garden water')]

@@ -244,7 +244,17 @@ test('H9: the page gets these functions and nothing else, and cannot change them
   })`)
   expect(given).toEqual({
     vault: ['invoke', 'subscribe'],
-    platform: ['copyText', 'fallbackRuntime', 'name', 'openExternal', 'saveAttachment', 'saveBriefing', 'saveText'],
+    platform: [
+      'chooseFolder',
+      'copyText',
+      'fallbackRuntime',
+      'name',
+      'openExternal',
+      'saveAttachment',
+      'saveBriefing',
+      'saveHive',
+      'saveText',
+    ],
     frozen: [true, true],
     leaked: [],
   })

@@ -21,6 +21,8 @@ async function newVault(dataDir: string, now: () => number): Promise<TestApp> {
   const groups = recoveryKey.split(/[^0-9A-Za-z]+/)
   await running.window.call('confirm-recovery-key', { groups: confirmGroups.map((index) => groups[index] ?? '') })
   await running.window.call('pause-queue', {})
+  // A reflection would add a thought about all of these.
+  await running.window.call('pause-schedule', { id: 'reflection' })
   return running
 }
 

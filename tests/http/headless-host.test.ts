@@ -128,6 +128,23 @@ describe('runHeadless', () => {
     expect([code, error]).toEqual([11, 'Another program has this vault open. Close it, then try again. (VAULT_IN_USE)\n'])
   })
 
+  it('tells of the empty folder, not of the missing passphrase, when both are wrong', async () => {
+    const { code, error } = await run({ stdin: '', vault: createVault('absent') })
+    expect([code, error]).toEqual([13, expect.stringMatching(/^There is no vault in this folder.*\(VAULT_ABSENT\)\n$/)])
+    const create = await run({ argv: ['--data', '/v', '--create'], stdin: '', vault: createVault('absent') })
+    expect([create.code, create.error]).toEqual([2, expect.stringContaining('There was no passphrase')])
+    expect(create.vault.seen.passphrases).toEqual([])
+  })
+
+  it.each([
+    ['a wrong passphrase', 10, 'WRONG_PASSPHRASE', { stdin: 'quite another one\n' }],
+    ['no passphrase', 2, 'BAD_INPUT', { stdin: '' }],
+  ] as const)('with --json tells of %s as one line of JSON', async (_, expected, errorCode, options) => {
+    const { code, error } = await run({ ...options, argv: ['--data', '/v', '--json'] })
+    expect([code, error.split('\n').length]).toEqual([expected, 2])
+    expect(JSON.parse(error)).toEqual({ error: { code: errorCode, message: expect.stringMatching(/passphrase/) } })
+  })
+
   it('an unforeseen error is told by its code, never by its words', async () => {
     const { code, error } = await run({
       createApp: () => {
@@ -157,6 +174,7 @@ describe('readHeadlessArguments', () => {
       printRecoveryKey: false,
       socketOnly: false,
       throwAway: false,
+      json: false,
     })
     expect(readHeadlessArguments(['--throw-away', '--data', '/v'])).toHaveProperty('problem')
     expect(readHeadlessArguments(['--data', 'relative'])).toMatchObject({ dataDir: `${process.cwd()}/relative`, port: 0 })

@@ -25,13 +25,17 @@ export interface Setup extends TestApp {
   second: { endpointId: string; model: string }
 }
 
-/** A vault with thoughts whose vectors are made by `fake-embedder`. */
-export async function setUp(count: number, options: { now?: () => number } = {}): Promise<Setup> {
+/** A vault with thoughts whose vectors are made by `fake-embedder`, or `builtin`: then no change of the model came before them. */
+export async function setUp(
+  count: number,
+  { embeddedBy = 'fake-embedder', ...options }: { now?: () => number; embeddedBy?: 'fake-embedder' | 'builtin' } = {},
+): Promise<Setup> {
   const fake = await startFakeOpenAi({ models })
   server = fake
   const running = await startWithVault(options)
   const { window, app } = running
-  const serverId = await chooseModelServer(window, { baseUrl: fake.baseUrl, model: 'fake-model', embeddingModel: 'fake-embedder' })
+  const embedding = embeddedBy === 'builtin' ? {} : { embeddingModel: embeddedBy }
+  const serverId = await chooseModelServer(window, { baseUrl: fake.baseUrl, model: 'fake-model', ...embedding })
   await window.call('update-settings', { autoSummary: false })
   const ids: string[] = []
   for (let index = 0; index < count; index += 1) {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createItemStore } from '../../src/main/vault/item-store'
 import { createReflectionStore, SPAN } from '../../src/main/vault/reflection-store'
-import { createReviewStore, REVIEW_QUERIES } from '../../src/main/vault/review-store'
+import { REVIEW_QUERIES } from '../../src/main/vault/review-queries'
+import { createReviewStore } from '../../src/main/vault/review-store'
 import { createThesisStore } from '../../src/main/vault/thesis-store'
 import { WEEK_MS } from '../../src/shared/confidence'
 import { type Contradiction, gateNames, type ThesisOutput } from '../../src/shared/entities'
@@ -54,7 +55,7 @@ describe('the questions of the review', () => {
       span: plan(SPAN),
     }
     for (const [name, text] of Object.entries(plans)) {
-      expect([name, text]).toEqual([name, expect.not.stringMatching(/TEMP B-TREE|SCAN (?!m\b|c USING)|AUTOMATIC/)])
+      expect([name, text]).toEqual([name, expect.not.stringMatching(/TEMP B-TREE|SCAN (?!m\b|c USING|s VIRTUAL)|AUTOMATIC/)])
     }
     expect(plans.stale).toContain('items_by_confidence (confidence=? AND (last_validated_at,id)>(?,?)')
     expect(plans.gates).toMatch(/SEARCH m USING .*thesis_marks_open \(/)
@@ -95,38 +96,83 @@ describe('the questions of the review', () => {
     const { add, think, theses, review, items } = openStores()
     for (const id of ['a', 'b', 'c']) add(id, 1)
     const clash = (itemId: string, quote = 'q') => ({ itemId, title: itemId, quote, reason: `against ${itemId}` })
-    think('t1', 'a', thesis(5, [clash('b'), clash('c', '')]), 10)
+    think('t1', 'a', thesis(5, [clash('b'), clash('c', 'body of c')]), 10)
     think('t2', 'b', thesis(0, [clash('a')]), 20)
     const gates = () =>
       review.gates(everybody(), null, 9).map(({ row }) => [row.item.id, row.output.gates.filter(({ status }) => status === 'open').length])
     const clashes = () => review.clashes(everybody(), null, 9).map(({ row }) => row.key)
     expect(gates()).toEqual([['a', 5]])
-    expect(clashes()).toEqual(['clash:t2:0', 'clash:t1:0', 'clash:t1:1'])
-    expect(review.clashes(everybody(), null, 9)[1]?.row).toMatchObject({
-      text: 'against b',
-      sides: [
-        { itemId: 'a', quote: null },
-        { itemId: 'b', quote: 'q' },
-      ],
-    })
+    // a against b and b against a are one, the newest; a quotation is one that the text has, and a title is none.
+    expect(clashes()).toEqual(['pair:a:b', 'pair:a:c'])
+    expect(review.clashes(everybody(), null, 9).map(({ row }) => [row.text, row.itemId, ...row.sides.map(({ quote }) => quote)])).toEqual([
+      ['against a', 'b', null, null],
+      ['against c', 'a', null, 'body of c'],
+    ])
+    // Settled from either side it is settled from both.
     theses.settle('t1', [0], 30)
-    expect(clashes()).toEqual(['clash:t2:0', 'clash:t1:1'])
+    expect(clashes()).toEqual(['pair:a:c'])
+    expect(review.count('contradictions', everybody(), 9)).toBe(1)
     theses.settle('t1', [], 30)
-    expect(clashes()).toHaveLength(3)
+    expect(clashes()).toHaveLength(2)
+    theses.settle('t2', [0], 30)
+    expect(clashes()).toEqual(['pair:a:c'])
+    theses.settle('t2', [], 30)
+    // As one, it is put off from both.
+    review.putOff('pair:a:b', 200, 100)
+    expect(review.clashes(everybody(150), null, 9).map(({ row }) => row.key)).toEqual(['pair:a:c'])
+    review.bringBack('pair:a:b')
     // A run that has not ended changes nothing; one that has takes the place of the last.
     theses.create('t3', 'a', 40)
     expect(gates()).toEqual([['a', 5]])
     theses.finish('t3', thesis(2), engine, 50)
-    expect([gates(), clashes()]).toEqual([[['a', 2]], ['clash:t2:0']])
+    expect([gates(), clashes()]).toEqual([[['a', 2]], ['pair:a:b']])
     // The other side in the trash, there is nothing to settle for now; erased, there is nothing.
     items.setDeleted('a', 60)
     expect([gates(), clashes()]).toEqual([[], []])
     items.setDeleted('a', null)
-    expect(clashes()).toEqual(['clash:t2:0'])
+    expect(clashes()).toEqual(['pair:a:b'])
     items.setDeleted('a', 70)
     items.erase('a')
     items.setDeleted('b', null)
     expect([gates(), clashes()]).toEqual([[], []])
+  })
+
+  it('count two thoughts that disagree once, whoever says so, and what was settled before counts for whoever says it next', () => {
+    const { add, think, theses, review, reflections } = openStores()
+    for (const id of ['a', 'b', 'c']) add(id, 1)
+    const reflect = (id: string, findingId: string, at: number) => {
+      reflections.create({ id, asked: true, hidePrivate: false, since: null, sincePrivate: null }, at)
+      add(`report ${id}`, at)
+      const citations = ['a', 'b'].map((itemId) => ({ itemId, quote: null }))
+      const found = { id: findingId, kind: 'contradiction', title: 'T', text: 't', question: null, citations } as const
+      const findings = [{ ...found, state: 'open', capturedId: null, before: null } as const]
+      const rest = { private: false, itemIds: ['a', 'b'], leftOut: { over: 0, private: 0 }, engine, narrative: '', previousId: null }
+      reflections.finish(id, { ...rest, reportId: `report ${id}`, dropped: 0, note: '', findings }, at)
+    }
+    const keys = (now = 0) => [
+      ...review.clashes(everybody(now), null, 9).map(({ row }) => `thesis ${row.key}`),
+      ...review.findings('contradiction', everybody(now), null, 9).map(({ row }) => `${row.finding.id} ${row.key}`),
+    ]
+    reflect('r1', 'f1', 10)
+    reflect('r2', 'f2', 20)
+    expect(keys()).toEqual(['f2 pair:a:b'])
+    think('t1', 'b', thesis(0, [{ itemId: 'a', title: 'a', quote: 'q', reason: 'r' }]), 30)
+    expect(keys()).toEqual(['thesis pair:a:b'])
+    expect(review.count('contradictions', everybody(), 9)).toBe(1)
+    review.putOff('pair:a:b', 200, 100)
+    expect([keys(150), keys(200)]).toEqual([[], ['thesis pair:a:b']])
+    review.bringBack('pair:a:b')
+    // Settled in the thesis: neither the reflections nor a later thesis of either ask again.
+    theses.settle('t1', [0], 40)
+    expect(keys()).toEqual([])
+    think('t2', 'b', thesis(0, [{ itemId: 'a', title: 'a', quote: 'q', reason: 'r' }]), 50)
+    think('t3', 'a', thesis(0, [{ itemId: 'b', title: 'b', quote: 'q', reason: 'r' }]), 60)
+    expect(keys()).toEqual([])
+    for (const id of ['t1', 't2']) theses.settle(id, [], 70)
+    expect(keys()).toEqual(['thesis pair:a:b'])
+    // Said to be none in a reflection, it is none for the theses either.
+    reflections.settle('f2', 'dismissed')
+    expect(keys()).toEqual([])
   })
 
   it('hide an entry until its time, and from programs what stays here', () => {

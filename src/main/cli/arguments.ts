@@ -23,6 +23,24 @@ export function splitCommand(argv: readonly string[]): { name: string | undefine
   return { name: undefined, rest: [...argv] }
 }
 
+/** A number below zero after an option is its value, not an option: what checks the value says what is wrong with it. */
+function joinNegatives(argv: readonly string[], options: CliCommand['options']): string[] {
+  const takesValue = Object.entries(options ?? {}).flatMap(([name, { type, short }]) =>
+    type === 'string' ? [`--${name}`, ...(short ? [`-${short}`] : [])] : [],
+  )
+  const joined: string[] = []
+  for (let at = 0; at < argv.length; at += 1) {
+    const word = argv[at] ?? ''
+    if (word === '--') return [...joined, ...argv.slice(at)]
+    const next = argv[at + 1] ?? ''
+    if (takesValue.includes(word) && /^-\d/.test(next)) {
+      joined.push(word.startsWith('--') ? `${word}=${next}` : `${word}${next}`)
+      at += 1
+    } else joined.push(word)
+  }
+  return joined
+}
+
 /** Reads the words after the name of a command. Throws Failure with what is wrong. */
 export function readArguments(command: CliCommand, argv: readonly string[]): Args {
   const options = { ...globalOptions, ...command.options }
@@ -30,7 +48,7 @@ export function readArguments(command: CliCommand, argv: readonly string[]): Arg
   let parsed: { values: Record<string, unknown>; positionals: string[] }
   try {
     parsed = parseArgs({
-      args: [...argv],
+      args: joinNegatives(argv, options),
       strict: true,
       allowPositionals: true,
       options: Object.fromEntries(
@@ -42,12 +60,13 @@ export function readArguments(command: CliCommand, argv: readonly string[]): Arg
     })
   } catch (error) {
     const [sentence] = error instanceof Error ? error.message.split(/\. |\n/) : ['']
-    throw new Failure('usage', `${sentence}. ${hint}`)
+    throw new Failure('usage', `${(sentence ?? '').replace(/\.+$/, '')}. ${hint}`)
   }
   const { values, positionals: words } = parsed
   const { min, max } = command.words
   if (values.help !== true) {
-    if (words.length < min) throw new Failure('usage', `Something is missing: cortexa ${command.name} ${command.usage}. ${hint}`)
+    if (words.length < min)
+      throw new Failure('usage', `Something is missing; the form is "cortexa ${command.name} ${command.usage}". ${hint}`)
     if (words.length > max) throw new Failure('usage', `There is a word too many: "${words[max]}". ${hint}`)
     for (const [name, { choices }] of Object.entries(options)) {
       const value = values[name]

@@ -144,8 +144,8 @@ export function itemCommands(session: () => Session): ItemCommands {
 
     'get-places': (_, caller) => {
       const s = session()
-      const counts = s.trace.counts()
       const hide = caller.host !== 'window'
+      const counts = s.trace.counts(hide)
       return {
         inbox: s.itemLists.count('inbox', hide),
         all: s.itemLists.count('all', hide),

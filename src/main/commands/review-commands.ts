@@ -39,7 +39,7 @@ export function reviewCommands(session: () => Session): ReviewCommands {
 
     'put-off-review': ({ key, until, undo }) => {
       const s = session()
-      if (!/^(?:stale|gates|clash|finding):/.test(key))
+      if (!/^(?:stale|gates|pair|finding):/.test(key))
         throw new AppError('BAD_INPUT', 'There is no entry with this key. Take the key from the list of the review.')
       const time = until ?? s.now() + WEEK_MS
       if (!undo && (time <= s.now() || time > s.now() + LATEST_MS))

@@ -1,4 +1,5 @@
 import { AppError } from '../../shared/errors'
+import { isThisComputer } from '../llm/server-address'
 import type { Session } from '../session'
 import { type BotFetch, createBotApi } from '../telegram/bot-api'
 import type { TelegramInbox } from '../telegram-inbox'
@@ -35,6 +36,9 @@ function tidyAddress(text: string): string {
   const url = readUrl(/^[a-z][a-z0-9+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`)
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:') || url.username !== '' || url.search !== '')
     throw new AppError('BAD_INPUT', 'This is not the address of a server. Write it like http://127.0.0.1:8081, or leave it empty.')
+  // The token is a part of each address that is asked.
+  if (url.protocol === 'http:' && !isThisComputer(url))
+    throw new AppError('BAD_INPUT', 'Without https everybody on the way could read the token. Use https, or a server on this computer.')
   return url.href.replace(/\/+$/, '')
 }
 

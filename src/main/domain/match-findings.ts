@@ -11,8 +11,10 @@ export interface ComparedFinding {
   itemIds: readonly string[]
 }
 
-/** Findings about the same items are the same when they share these words; about no item in common they never are. */
+/** Findings about the same items are the same when they share these words; about no item in common only the same question is. */
 const LEAST_LIKENESS = 0.5
+/** Above every other likeness, so that it is taken first. */
+const SAME_QUESTION = 2
 
 /**
  * Which finding of an earlier reflection each of these is again, by id. Two are the same when they are of one kind and rest, weighed
@@ -40,21 +42,39 @@ interface Compared {
   finding: ComparedFinding
   items: ReadonlySet<string>
   stems: ReadonlySet<string>
+  /** What it asks, without marks and case; empty where it asks nothing. */
+  question: string
+  asks: ReadonlySet<string>
 }
 
 function withStems(finding: ComparedFinding): Compared {
   const words = `${finding.title}\n${finding.question ?? ''}\n${finding.text}`
-  return { finding, items: new Set(finding.itemIds), stems: stemsOf(words, detectLanguage(words)) }
+  const [language, question] = [detectLanguage(words), finding.question ?? '']
+  return {
+    finding,
+    items: new Set(finding.itemIds),
+    stems: stemsOf(words, language),
+    question: question
+      .normalize('NFKC')
+      .toLowerCase()
+      .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+      .trim(),
+    asks: stemsOf(question, language),
+  }
 }
 
 /**
- * Of the smaller set the share that is in the other: a theme that grew by new items is still the same theme. A contradiction is one between
- * the same two items, however it is put.
+ * Of the smaller set the share that is in the other: a theme that grew by new items is still the same theme. A contradiction or a connection
+ * is one between the same items, however it is put. The same question is the same wherever it was found: one that was captured is asked anew
+ * by the thought that it became. Another question about the same items is another.
  */
 function likenessOf(one: Compared, other: Compared): number {
+  if (one.finding.kind === 'gap' && one.question !== '' && one.question === other.question) return SAME_QUESTION
   const items = overlapOf(one.items, other.items)
   if (items === 0) return 0
-  if (one.finding.kind === 'contradiction') return one.items.size === 2 && items === 1 ? 1 : 0
+  if (one.finding.kind === 'contradiction' || one.finding.kind === 'connection')
+    return one.items.size >= 2 && one.items.size === other.items.size && items === 1 ? 1 : 0
+  if (one.finding.kind === 'gap' && one.asks.size > 0 && other.asks.size > 0 && overlapOf(one.asks, other.asks) < LEAST_LIKENESS) return 0
   return (items + overlapOf(one.stems, other.stems)) / 2
 }
 

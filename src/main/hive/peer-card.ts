@@ -38,7 +38,9 @@ export function readCard(sodium: Sodium, text: string): PeerCard {
   const found = /cortexa-peer:\s*([A-Za-z0-9_-][A-Za-z0-9_\s-]*)/.exec(text)
   if (!found) throw new AppError('BAD_INPUT', 'There is no card in this text. A card is one line that begins with “cortexa-peer:”.')
   const bytes = Buffer.from((found[1] ?? '').replace(/\s+/g, ''), 'base64url')
-  if (bytes.length > 0 && bytes[0] !== VERSION)
+  // What is too short for any card, or has no version, was cut or changed; only a whole one can be of a later version.
+  if (bytes.length < HEAD_BYTES + SIGNATURE_BYTES || bytes[0] === 0) throw broken()
+  if (bytes[0] !== VERSION)
     throw new AppError('BAD_INPUT', 'This card was made by another version of Cortexa. Update Cortexa, then add it again.')
   const nameLength = bytes[HEAD_BYTES - 1] ?? 0
   const whole = HEAD_BYTES + nameLength + SIGNATURE_BYTES
@@ -56,7 +58,10 @@ export function readCard(sodium: Sodium, text: string): PeerCard {
 }
 
 function broken(): AppError {
-  return new AppError('BAD_INPUT', 'This card is not whole, or was changed on its way. Ask for it again, and copy the entire line.')
+  return new AppError(
+    'BAD_INPUT',
+    'This card is damaged: it is not whole, or was changed on its way. Ask for it again, and copy the entire line.',
+  )
 }
 
 /** False also for what libsodium refuses to look at. */

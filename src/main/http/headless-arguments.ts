@@ -10,6 +10,8 @@ export interface HeadlessArguments {
   socketOnly: boolean
   /** A vault of its own in a folder for temporary files, gone at the end. There is no other data folder then. */
   throwAway: boolean
+  /** Errors as JSON, for programs. */
+  json: boolean
 }
 
 export const headlessHelp = `Cortexa without a window: serves the vault of a folder to programs on this computer.
@@ -27,6 +29,7 @@ The cortexa command uses the socket; other programs use the address with the tok
                          it is removed at the end
   --port N               the port to listen on, 1 to 65535; without it the system chooses one
   --print-recovery-key   with --create: write the new recovery key to standard error, once
+  --json                 errors on standard error as {"error":{"code","message"}}
   --help                 this text
 
 Exit codes
@@ -48,6 +51,7 @@ export function readHeadlessArguments(argv: readonly string[]): 'help' | Headles
     'print-recovery-key'?: boolean
     'socket-only'?: boolean
     'throw-away'?: boolean
+    json?: boolean
     help?: boolean
   }
   try {
@@ -62,6 +66,7 @@ export function readHeadlessArguments(argv: readonly string[]): 'help' | Headles
         'print-recovery-key': { type: 'boolean' },
         'socket-only': { type: 'boolean' },
         'throw-away': { type: 'boolean' },
+        json: { type: 'boolean' },
         help: { type: 'boolean' },
       },
     }).values
@@ -69,10 +74,11 @@ export function readHeadlessArguments(argv: readonly string[]): 'help' | Headles
     return { problem: 'This command line has an option that is not known or lacks its value.' }
   }
   if (values.help) return 'help'
+  const json = values.json ?? false
   if (values['throw-away']) {
     if (values.data !== undefined || values.port !== undefined)
       return { problem: 'A throw-away vault has no folder and no port of its own.' }
-    return { dataDir: '', create: true, port: 0, printRecoveryKey: false, socketOnly: true, throwAway: true }
+    return { dataDir: '', create: true, port: 0, printRecoveryKey: false, socketOnly: true, throwAway: true, json }
   }
   if (!values.data || values.data.includes('\0')) return { problem: 'Say which folder the vault is in: --data DIR.' }
   const port = values.port ?? '0'
@@ -87,5 +93,6 @@ export function readHeadlessArguments(argv: readonly string[]): 'help' | Headles
     printRecoveryKey: values['print-recovery-key'] ?? false,
     socketOnly: values['socket-only'] ?? false,
     throwAway: false,
+    json,
   }
 }

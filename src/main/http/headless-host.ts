@@ -53,20 +53,23 @@ const exitCodes: Partial<Record<ErrorCode, number>> = {
   VAULT_ABSENT: 13,
 }
 
-/** Opens, or with `create` makes, the vault behind the endpoint. Returns the recovery key of a new one. */
-async function openVault(endpoint: Endpoint, passphrase: string, create: boolean): Promise<string | null> {
+/**
+ * Opens, or with `create` makes, the vault behind the endpoint. Returns the recovery key of a new one. Without a passphrase it tells of
+ * what is wrong with the folder first: a passphrase would not help there.
+ */
+async function openVault(endpoint: Endpoint, passphrase: string | null, create: boolean): Promise<string | null> {
   const client = createClient(endpoint)
   const status = await client.call('vault-status', {})
   switch (status.state) {
     case 'unlocked':
       return null
     case 'locked':
-      await client.call('unlock-vault', { passphrase })
+      await client.call('unlock-vault', { passphrase: given(passphrase) })
       return null
     case 'absent':
       if (!create)
         throw new AppError('VAULT_ABSENT', 'There is no vault in this folder. Give the right folder, or --create to make a vault there.')
-      return (await client.call('create-vault', { passphrase })).recoveryKey
+      return (await client.call('create-vault', { passphrase: given(passphrase) })).recoveryKey
     case 'broken':
       throw new AppError(
         status.problem?.code === 'VAULT_IN_USE' ? 'VAULT_IN_USE' : 'VAULT_DAMAGED',
@@ -75,16 +78,23 @@ async function openVault(endpoint: Endpoint, passphrase: string, create: boolean
   }
 }
 
-/** Tells of the failure in one sentence and answers the exit code. */
-function report(error: unknown, writeError: (text: string) => void): number {
+function given(passphrase: string | null): string {
+  if (passphrase === null)
+    throw new AppError('BAD_INPUT', 'There was no passphrase. Give it as the first line of standard input. See --help.')
+  return passphrase
+}
+
+/** Tells of the failure in one sentence, or as one line of JSON, and answers the exit code. */
+function report(error: unknown, writeError: (text: string) => void, json: boolean): number {
+  const tell = (message: string, code: string) =>
+    writeError(json ? `${JSON.stringify({ error: { code, message } })}\n` : `${message} (${code})\n`)
   if (error instanceof AppError) {
-    writeError(`${error.message.replace(/\s+/g, ' ')} (${error.code})\n`)
+    tell(error.message.replace(/\s+/g, ' '), error.code)
     return exitCodes[error.code] ?? 1
   }
   const code = (error as NodeJS.ErrnoException | null)?.code
-  if (code === 'EADDRINUSE' || code === 'EACCES')
-    writeError(`The port is taken or not allowed; choose another one with --port. (${code})\n`)
-  else writeError(`The app could not start. (${typeof code === 'string' ? code : 'INTERNAL'})\n`)
+  if (code === 'EADDRINUSE' || code === 'EACCES') tell('The port is taken or not allowed; choose another one with --port.', code)
+  else tell('The app could not start.', typeof code === 'string' ? code : 'INTERNAL')
   return 1
 }
 
@@ -104,13 +114,9 @@ export async function runHeadless(dependencies: HeadlessDependencies): Promise<n
     writeError(`${options.problem} See --help.\n`)
     return 2
   }
-  const given = options.throwAway ? Promise.resolve(dependencies.createToken()) : readFirstLine(dependencies.stdin)
-  const passphrase = await Promise.race([given, stopped])
+  const firstLine = options.throwAway ? Promise.resolve(dependencies.createToken()) : readFirstLine(dependencies.stdin)
+  const passphrase = await Promise.race([firstLine, stopped])
   if (passphrase === undefined) return 0
-  if (passphrase === null) {
-    writeError('There was no passphrase. Give it as the first line of standard input. See --help.\n')
-    return 2
-  }
 
   let app: HostedApp | undefined
   let stopping = false
@@ -127,7 +133,7 @@ export async function runHeadless(dependencies: HeadlessDependencies): Promise<n
     if (stopping) return 0
     const socket = await app.openSocket?.().catch((error: unknown) => {
       if (options.socketOnly) throw error
-      report(error, writeError)
+      report(error, writeError, options.json)
       return undefined
     })
     const places = socket ? { socket: socket.path, dataDir } : {}
@@ -143,7 +149,7 @@ export async function runHeadless(dependencies: HeadlessDependencies): Promise<n
     await Promise.all([http?.close(), socket?.close()])
     return 0
   } catch (error) {
-    return report(error, writeError)
+    return report(error, writeError, options.json)
   } finally {
     await app?.close()
   }

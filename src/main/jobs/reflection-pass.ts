@@ -156,10 +156,10 @@ export function reflectionPassJob(deps: ReflectionPassDeps) {
     })
   }
 
-  /** With ids, and with what the person said to the same finding of the last reflection. */
+  /** With ids, and with what the person said to the same finding of the last reflection, or of the one that found it last. */
   function withEarlier(findings: readonly FoundFinding[], previous: StoredReflection | null): NewFinding[] {
     const fresh = findings.map((finding) => ({ ...finding, id: deps.newId(), itemIds: finding.citations.map(({ itemId }) => itemId) }))
-    const earlier = previous === null ? [] : reflections.findings(previous.id)
+    const earlier = previous === null ? [] : [...reflections.findings(previous.id), ...reflections.standing(previous.id)]
     const matches = matchFindings(
       fresh,
       earlier.map((finding) => ({ ...finding, itemIds: finding.items.map(({ id }) => id) })),

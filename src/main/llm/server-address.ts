@@ -17,6 +17,11 @@ export interface ServerAddress {
 
 const loopbackHost = /^(localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 
+/** Whether the address leads to a server on this computer. */
+export function isThisComputer({ hostname }: URL): boolean {
+  return loopbackHost.test(hostname)
+}
+
 /**
  * Reads a base URL as a person typed it. An address without a path gets `/v1`, which is where every
  * OpenAI-compatible server keeps its API. Throws MODEL_UNREACHABLE with the way to mend it.
@@ -49,7 +54,7 @@ export function readServerAddress(baseUrl: string): ServerAddress {
     host: url.host,
     query: url.search,
     basicAuth: credentials === ':' ? null : `Basic ${Buffer.from(credentials, 'utf8').toString('base64')}`,
-    exposed: url.protocol === 'http:' && !loopbackHost.test(url.hostname),
+    exposed: url.protocol === 'http:' && !isThisComputer(url),
   }
 }
 

@@ -5,6 +5,8 @@ export interface JobFilter {
   status?: JobStatus | undefined
   type?: JobType | undefined
   itemId?: string | undefined
+  /** Leaves out the jobs of items that stay here. */
+  hidePrivate?: boolean | undefined
 }
 
 export interface JobPage {
@@ -99,6 +101,7 @@ export function createJobList(db: VaultDatabase, isPaused: () => boolean) {
       conditions.push('j.item_id = ?')
       values.push(filter.itemId)
     }
+    if (filter.hidePrivate) conditions.push('i.private IS NOT 1')
     if (after) {
       conditions.push(segment.after)
       values.push(...after)

@@ -5,7 +5,8 @@ import { createJobList, type JobFilter, type JobPage, SHOWN_ROWS, type ShownRow,
 export interface JobTrace {
   /** Dead first, then running, waiting in the order they will run, then finished, newest first. */
   list(filter: JobFilter, cursor: string | undefined, limit: number): JobPage
-  counts(): Record<JobStatus, number>
+  /** Of all jobs; with `hidePrivate` without those of items that stay here. */
+  counts(hidePrivate?: boolean): Record<JobStatus, number>
   get(id: string): Job | null
   /** One job without its attempts. */
   brief(id: string): JobSummary | null
@@ -16,6 +17,11 @@ export interface JobTrace {
 export function createJobTrace(db: VaultDatabase, isPaused: () => boolean): JobTrace {
   const counts = db.prepare<[], { status: JobStatus; count: number }>(
     `SELECT substr(key, 6) AS status, value AS count FROM meta WHERE key IN ('jobs_pending', 'jobs_running', 'jobs_done', 'jobs_dead', 'jobs_cancelled')`,
+  )
+  // By the index of such items, and by the index of an item's jobs: no job itself is read.
+  const privateCounts = db.prepare<[], { status: JobStatus; count: number }>(
+    `SELECT j.status AS status, count(*) AS count FROM items i INDEXED BY items_private
+     CROSS JOIN jobs j INDEXED BY jobs_by_item ON j.item_id = i.id WHERE i.private = 1 GROUP BY j.status`,
   )
   const one = db.prepare<[string], ShownRow>(`${SHOWN_ROWS} WHERE j.id = ?`)
   const attempts = db.prepare<
@@ -58,9 +64,10 @@ export function createJobTrace(db: VaultDatabase, isPaused: () => boolean): JobT
   return {
     list: createJobList(db, isPaused),
 
-    counts() {
+    counts(hidePrivate = false) {
       const result: Record<JobStatus, number> = { pending: 0, running: 0, done: 0, dead: 0, cancelled: 0 }
       for (const row of counts.all()) result[row.status] = row.count
+      if (hidePrivate) for (const row of privateCounts.all()) result[row.status] = Math.max(0, result[row.status] - row.count)
       return result
     },
 

@@ -69,6 +69,9 @@ const READABLE = `i.deleted_at IS NULL AND i.kind IN ('thought', 'research', 'co
 export const SPAN = `SELECT i.id, i.updated_at AS at FROM items i WHERE i.private = @private AND i.updated_at > @bound AND ${READABLE}
   ORDER BY i.updated_at DESC, i.id DESC LIMIT @limit`
 
+/** So many earlier findings are compared with new ones: within a few milliseconds. */
+const MOST_STANDING = 200
+
 /** Reflections with their findings. Writes run inside the caller's transaction. */
 export function createReflectionStore(db: VaultDatabase) {
   const select = `SELECT ${REFLECTION_COLUMNS} ${REFLECTION_JOINS}`
@@ -117,6 +120,14 @@ export function createReflectionStore(db: VaultDatabase) {
   const supersede = db.prepare('UPDATE reflection_findings SET superseded = 1 WHERE id = ?')
   const findings = db.prepare<[string], FindingRow>(
     `SELECT ${FINDING_COLUMNS} ${FINDING_JOINS} WHERE f.reflection_id = ? ORDER BY f.position`,
+  )
+  const standing = db.prepare<[string], FindingRow>(
+    `SELECT ${FINDING_COLUMNS} ${FINDING_JOINS} JOIN reflections r ON r.id = f.reflection_id JOIN items p ON p.id = r.report_id
+     WHERE f.kind IN ('contradiction', 'gap') AND f.superseded = 0 AND r.state = 'done' AND r.id <> ? AND p.deleted_at IS NULL
+     ORDER BY f.created_at DESC, f.position LIMIT ${MOST_STANDING}`,
+  )
+  const movePutOff = db.prepare(
+    `INSERT OR REPLACE INTO review_put_offs (key, until) SELECT 'finding:' || @id, until FROM review_put_offs WHERE key = 'finding:' || @before`,
   )
   const finding = db.prepare<[string, string], FindingRow>(
     `SELECT ${FINDING_COLUMNS} ${FINDING_JOINS} WHERE f.id = ? AND f.reflection_id = ?`,
@@ -217,10 +228,15 @@ export function createReflectionStore(db: VaultDatabase) {
       for (const [position, { citations, ...found }] of done.findings.entries()) {
         addFinding.run({ ...found, reflectionId: id, position, now })
         for (const [place, { itemId, quote }] of citations.entries()) addCitation.run(found.id, place, itemId, quote)
-        if (found.before !== null) supersede.run(found.before)
+        if (found.before === null) continue
+        supersede.run(found.before)
+        // What was put off stays so for the same finding.
+        movePutOff.run({ id: found.id, before: found.before })
       }
     },
     findings: (reflectionId: string): StoredFinding[] => findings.all(reflectionId).map(toFinding),
+    /** Contradictions and questions that no later reflection found again, of all others than this whose item is not in the trash; the newest. */
+    standing: (except: string): StoredFinding[] => standing.all(except).map(toFinding),
     finding(reflectionId: string, findingId: string): StoredFinding | null {
       const row = finding.get(findingId, reflectionId)
       return row ? toFinding(row) : null

@@ -2,8 +2,10 @@ import type { FindingSide } from '../../shared/contract/reflections'
 import type { ReviewSection } from '../../shared/contract/review'
 import { type ItemKind, type ItemSummary, ThesisOutput } from '../../shared/entities'
 import type { VaultDatabase } from '../db/open-database'
+import { clashSides } from '../domain/clash-sides'
 import { staleBefore } from '../domain/confidence'
-import { FINDING_COLUMNS, FINDING_JOINS, type FindingRow, type StoredFinding, toFinding } from './reflection-rows'
+import { FINDING_COLUMNS, type FindingRow, type StoredFinding, toFinding } from './reflection-rows'
+import { keyOfPair, READABLE_BODIES, REVIEW_QUERIES } from './review-queries'
 
 interface ReviewedItem {
   id: string
@@ -58,35 +60,12 @@ export interface ReviewScope {
 
 export type ReviewStore = ReturnType<typeof createReviewStore>
 
-const shown = (key: string) => `NOT EXISTS (SELECT 1 FROM review_put_offs o WHERE o.key = ${key} AND o.until > @now)`
-
-/** Entries of one score, those that became stale first before the others. */
-const STALE = `FROM items i INDEXED BY items_by_confidence WHERE i.deleted_at IS NULL AND i.confidence = @score AND i.last_validated_at < @before
-  AND (i.last_validated_at, i.id) > (@at, @id) AND i.private <= @upTo AND ${shown("'stale:' || i.id")} ORDER BY i.last_validated_at, i.id LIMIT @limit`
-const GATES = `FROM thesis_marks m JOIN items i ON i.id = m.item_id WHERE m.open_gates > 0 AND (m.at, m.item_id) < (@at, @id)
-  AND i.deleted_at IS NULL AND i.private <= @upTo AND ${shown("'gates:' || m.thesis_id")} ORDER BY m.at DESC, m.item_id DESC LIMIT @limit`
-const CLASHES = `FROM thesis_clashes c JOIN items i ON i.id = c.item_id JOIN items p ON p.id = c.other_id WHERE c.at <= @at
-  AND (c.at < @at OR c.thesis_id < @id OR (c.thesis_id = @id AND c.position > @place)) AND i.deleted_at IS NULL AND p.deleted_at IS NULL
-  AND i.private <= @upTo AND p.private <= @upTo AND ${shown("'clash:' || c.thesis_id || ':' || c.position")}
-  ORDER BY c.at DESC, c.thesis_id DESC, c.position LIMIT @limit`
-/** Of reflections whose item is not in the trash; programs get none that rests on what stays here. */
-const FINDINGS = `${FINDING_JOINS} JOIN reflections r ON r.id = f.reflection_id LEFT JOIN items p ON p.id = r.report_id
-  WHERE f.kind = @kind AND f.state = 'open' AND f.superseded = 0 AND f.created_at <= @at AND (f.created_at < @at OR f.position > @place)
-  AND r.state = 'done' AND p.deleted_at IS NULL
-  AND (@upTo = 1 OR (r.private = 0 AND coalesce(p.private, 0) = 0 AND NOT EXISTS (SELECT 1 FROM reflection_items x JOIN items y ON y.id = x.item_id
-    WHERE x.reflection_id = r.id AND y.private = 1)))
-  AND CASE f.kind WHEN 'gap' THEN f.captured_id IS NULL OR k.deleted_at IS NOT NULL
-    ELSE 2 = (SELECT COUNT(*) FROM reflection_citations c JOIN items y ON y.id = c.item_id WHERE c.finding_id = f.id AND y.deleted_at IS NULL) END
-  AND ${shown("'finding:' || f.id")} ORDER BY f.created_at DESC, f.position LIMIT @limit`
-
-/** The statements of the review, for their plans to be looked at. */
-export const REVIEW_QUERIES = { stale: STALE, gates: GATES, clashes: CLASHES, findings: FINDINGS }
-
 /**
  * What the daily review asks of the vault. Each list walks an index and stops at the end of its page; what it passes over on its way is in the
  * trash, put off, or, for programs, private.
  */
 export function createReviewStore(db: VaultDatabase) {
+  const { stale: STALE, gates: GATES, clashes: CLASHES, findings: FINDINGS } = REVIEW_QUERIES
   const lowest = db.prepare<[], number | null>('SELECT MIN(confidence) FROM items WHERE deleted_at IS NULL').pluck()
   const above = db.prepare<[number], number | null>('SELECT MIN(confidence) FROM items WHERE deleted_at IS NULL AND confidence > ?').pluck()
   const item = 'i.id, i.kind, i.title, i.private'
@@ -107,10 +86,13 @@ export function createReviewStore(db: VaultDatabase) {
       item_title: string
       other_id: string
       other_title: string
+      item_body: string | null
+      other_body: string | null
       clash: string
     }
   >(
     `SELECT c.thesis_id, c.position, c.at, i.id AS item_id, i.title AS item_title, p.id AS other_id, p.title AS other_title,
+       ${READABLE_BODIES},
        (SELECT json_extract(t.output, '$.contradictions[' || c.position || ']') FROM theses t WHERE t.id = c.thesis_id) AS clash ${CLASHES}`,
   )
   const findings = db.prepare<
@@ -121,6 +103,12 @@ export function createReviewStore(db: VaultDatabase) {
   const [staleCount, gatesCount, clashCount, findingCount] = [count(STALE), count(GATES), count(CLASHES), count(FINDINGS)]
   const putOff = db.prepare('INSERT INTO review_put_offs (key, until) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET until = excluded.until')
   const bringBack = db.prepare('DELETE FROM review_put_offs WHERE key = ?')
+  const later = db
+    .prepare<[string], string>(
+      `WITH RECURSIVE again(id) AS (SELECT id FROM reflection_findings WHERE 'finding:' || before_id = ?
+         UNION SELECT f.id FROM reflection_findings f JOIN again ON f.before_id = again.id) SELECT 'finding:' || id FROM again`,
+    )
+    .pluck()
   const forgetOver = db.prepare('DELETE FROM review_put_offs WHERE until <= ?')
 
   const bind = ({ hidePrivate, now }: ReviewScope) => ({ upTo: hidePrivate ? 0 : 1, now })
@@ -149,12 +137,16 @@ export function createReviewStore(db: VaultDatabase) {
     }
   }
 
-  const findingRow = (row: ReturnType<typeof findings.all>[number]): FindingEntryRow => ({
-    key: `finding:${row.id}`,
-    finding: toFinding(row),
-    report: row.report_id === null ? null : { id: row.report_id, title: row.report_title ?? '', inTrash: false },
-    at: row.created_at,
-  })
+  function findingRow(row: ReturnType<typeof findings.all>[number]): FindingEntryRow {
+    const finding = toFinding(row)
+    const [one, other] = finding.sides ?? []
+    return {
+      key: one && other ? keyOfPair(one.itemId, other.itemId) : `finding:${row.id}`,
+      finding,
+      report: row.report_id === null ? null : { id: row.report_id, title: row.report_title ?? '', inTrash: false },
+      at: row.created_at,
+    }
+  }
 
   return {
     /** Stale items, the longest stale first, each with the mark after it. */
@@ -181,16 +173,18 @@ export function createReviewStore(db: VaultDatabase) {
     /** Contradictions of theses that nobody settled, the newest thesis first. */
     clashes(scope: ReviewScope, mark: ReviewMark | null, limit: number): { row: ClashRow; mark: ReviewMark }[] {
       return clashes.all({ ...bind(scope), ...from(mark), limit }).map((row) => {
-        const { quote, reason } = ThesisOutput.shape.contradictions.element.parse(JSON.parse(row.clash))
+        const claim = ThesisOutput.shape.contradictions.element.parse(JSON.parse(row.clash))
+        const own = { title: row.item_title, body: row.item_body }
+        const { text, quotes } = clashSides(claim, own, { title: row.other_title, body: row.other_body })
         return {
           row: {
-            key: `clash:${row.thesis_id}:${row.position}`,
+            key: keyOfPair(row.item_id, row.other_id),
             itemId: row.item_id,
             index: row.position,
-            text: reason,
+            text,
             sides: [
-              { itemId: row.item_id, title: row.item_title, inTrash: false, quote: null },
-              { itemId: row.other_id, title: row.other_title, inTrash: false, quote: quote === '' ? null : quote },
+              { itemId: row.item_id, title: row.item_title, inTrash: false, quote: quotes[0] },
+              { itemId: row.other_id, title: row.other_title, inTrash: false, quote: quotes[1] },
             ],
             at: row.at,
           },
@@ -228,11 +222,14 @@ export function createReviewStore(db: VaultDatabase) {
           return findingCount.get({ ...all, kind: 'gap' }) ?? 0
       }
     },
+    /** A finding that a reflection found again meanwhile is put off, or brought back, as the one that it is now. */
     putOff(key: string, until: number, now: number): void {
       forgetOver.run(now)
-      putOff.run(key, until)
+      for (const one of [key, ...later.all(key)]) putOff.run(one, until)
     },
-    bringBack: (key: string) => void bringBack.run(key),
+    bringBack(key: string): void {
+      for (const one of [key, ...later.all(key)]) bringBack.run(one)
+    },
   }
 }
 

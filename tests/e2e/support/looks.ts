@@ -1,12 +1,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from 'playwright/test'
 import type { RunningCortexa } from './launch'
 
 export type Theme = 'light' | 'dark'
 
-/** Pictures are for people to look at: a run of the whole suite takes none (scripts/test-stages.mjs), a run of some specs takes all. */
+/** Pictures are for people to look at; CORTEXA_PICTURES=none makes a run without them, which is shorter. */
 const takesPictures = process.env.CORTEXA_PICTURES !== 'none'
 
 /** Resolves once nothing moves any more that comes to an end by itself, and the page is drawn. Takes a second at the most. */
@@ -71,8 +71,9 @@ export function pictureOf(area: string): (window: Page, name: string) => Promise
     const screen = await window.context().newCDPSession(window)
     const { data } = await screen.send('Page.captureScreenshot', { format: 'png' })
     await screen.detach()
-    mkdirSync(folder, { recursive: true })
-    writeFileSync(`${folder}/${name}.png`, Buffer.from(data, 'base64'))
+    const file = `${folder}/${name}.png`
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, Buffer.from(data, 'base64'))
   }
 }
 

@@ -11,7 +11,7 @@ const statuses = ['pending', 'running', 'done', 'dead', 'cancelled'] as const sa
 
 /** What a job is about and how it is, in one line. */
 function jobLine(context: Context, job: JobSummary): string {
-  const about = job.about ?? job.itemTitle ?? ''
+  const about = job.about ?? (job.itemId === null ? '' : job.itemTitle || '(no title)')
   const state =
     job.error && job.status !== 'done'
       ? `: ${job.error}`

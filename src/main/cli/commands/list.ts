@@ -3,8 +3,15 @@ import type { CliCommand } from '../define'
 import { exitCode } from '../exit-codes'
 import { listLine, localTime } from '../item-lines'
 import { Place } from '../place-names'
+import { safeLine } from '../terminal-text'
 
 const PAGE = 200
+
+function nothingWords(tag: string | undefined, place: string | undefined): string {
+  if (tag !== undefined) return `No thought${place === undefined ? '' : ' of this place'} has the tag "${safeLine(tag)}".`
+  if (place !== undefined && place !== 'inbox' && place !== 'all') return 'There is no thought in this place.'
+  return 'There is nothing here. Save a thought with: cortexa capture "…"'
+}
 
 export const listCommand: CliCommand = {
   name: 'list',
@@ -56,7 +63,7 @@ export const listCommand: CliCommand = {
       shown += page.items.length
       cursor = page.nextCursor
       if (cursor === null || shown >= most) {
-        if (shown === 0) context.note('There is nothing here. Save a thought with: cortexa capture "…"')
+        if (shown === 0) context.note(nothingWords(tag, place))
         else if (cursor !== null) context.note(`${shown} of ${page.total}. More with --limit N or --all.`)
         return exitCode('done')
       }

@@ -35,6 +35,7 @@ export const serveCommand: CliCommand = {
       ...['--data', context.dataDir],
       ...(args.flag('create') ? ['--create', '--print-recovery-key'] : []),
       ...(args.flag('http') ? [] : ['--socket-only']),
+      ...(context.json ? ['--json'] : []),
       ...(port === undefined ? [] : ['--port', String(port)]),
     ])
     const { child } = headless

@@ -6,6 +6,8 @@ import type { LanguageRules } from './language-rules'
 import { MAX_NEIGHBOUR_CHARS, MAX_NEIGHBOURS, type OutlineNeighbour } from './outline-thought'
 import { listed, quotedEnd } from './quote'
 import { ownUnits, type Reading, readThought, type Unit } from './reading'
+import { isSameFrame } from './sentence-frame'
+import { tellsWhenOrHowMany } from './time-words'
 
 /** A neighbour taken apart, and what it has to do with the thought. */
 export interface ReadNeighbour {
@@ -89,9 +91,7 @@ function denies(text: string, negation: RegExp): boolean {
   return negation.test(plain)
 }
 
-function opposite(mine: Facts, theirs: Facts): readonly [string, string] | null {
-  return mine.poles.find(([word, other]) => theirs.words.has(other) && !theirs.words.has(word)) ?? null
-}
+const opposed = (mine: Facts, theirs: Facts) => mine.poles.filter(([word, other]) => theirs.words.has(other) && !theirs.words.has(word))
 
 /** Figures with the noun behind them: "400 drills" gives drills → 400. Years, times and ordinals are no amounts. */
 function figures(unit: Unit, surfaces: ReadonlyMap<string, string>): Map<string, string> {
@@ -110,8 +110,30 @@ const about = (words: readonly string[]) => listed(words.slice(0, 3).map((word) 
 
 type Verdict = Pick<Clash, 'strength' | 'kind'> & { why: string }
 
+/** Words that only say when: apart from their sentence they are no opposites. Folded. */
+const moments = new Set(['before', 'after', 'vor', 'nach', 'avant', 'apres', 'antes', 'despues'])
+
+/** Whether a pair of opposites parts the two sentences, rather than standing in both by chance. */
+function isPart(
+  pair: readonly [string, string],
+  telling: readonly string[],
+  share: number,
+  rules: LanguageRules,
+  same: () => boolean,
+): boolean {
+  if (moments.has(pair[0])) return telling.filter((word) => !tellsWhenOrHowMany(word)).length >= 2 && share >= 0.75 && same()
+  // "Never" is a denial, and needs what a denial needs.
+  if (pair.some((word) => rules.negation.test(word))) return telling.length >= 2 && share >= 0.6
+  return share >= 0.25
+}
+
 /** Whether two sentences clash, and by what; null when they do not, or when it cannot be told. */
-function compare(here: Facts, there: Facts, rules: LanguageRules, surfaces: ReadonlyMap<string, string>): Verdict | null {
+function compare(
+  here: Facts,
+  there: Facts,
+  { rules, lang }: Pick<Reading, 'lang'> & { rules: LanguageRules },
+  surfaces: ReadonlyMap<string, string>,
+): Verdict | null {
   const words: string[] = []
   for (const stem of here.unit.stems) {
     const surface = there.unit.stems.has(stem) ? surfaces.get(stem) : undefined
@@ -127,9 +149,15 @@ function compare(here: Facts, there: Facts, rules: LanguageRules, surfaces: Read
         return { kind: 'figures', strength: 3 + share, why: `The figures differ: ${own} here, ${amount} there` }
     }
   }
-  const pair = share >= 0.25 ? opposite(here, there) : null
+  const same = () => isSameFrame(here.unit.text, there.unit.text, rules, lang)
+  const pair = opposed(here, there).find((one) => isPart(one, telling, share, rules, same))
   const clause = (text: string, word: string) => text.split(/[:;,.–—]/).find((part) => foldedWords(part).includes(word)) ?? text
-  const parity = (unit: Unit, word: string) => denies(clause(unit.text, word), rules.negation)
+  // A word that itself denies, as "never" does, is not counted as a denial of its sentence.
+  const parity = (unit: Unit, word: string) =>
+    denies(
+      clause(unit.text, word).replace(/[\p{L}\p{M}]+/gu, (own) => (foldWord(own) === word ? '' : own)),
+      rules.negation,
+    )
   if (pair && parity(here.unit, pair[0]) === parity(there.unit, pair[1])) {
     const strength = (telling.length > 1 ? 1.2 : 0.8) + share + telling.length / 4
     return {
@@ -139,7 +167,8 @@ function compare(here: Facts, there: Facts, rules: LanguageRules, surfaces: Read
     }
   }
   if (here.denies !== there.denies && ((telling.length >= 2 && share >= 0.6) || (telling.length >= 3 && share >= 0.4))) {
-    if (here.unit.kind === 'title' && !/[.!]$/.test(here.unit.text) && here.unit.stems.size < 4) return null
+    // A short title may be no sentence at all; it is one where the other says it in the same words.
+    if (here.unit.kind === 'title' && !/[.!]$/.test(here.unit.text) && here.unit.stems.size < 4 && !same()) return null
     const denier = here.denies ? 'this one' : 'that one'
     return {
       kind: 'denial',
@@ -169,7 +198,7 @@ export function findClashes(reading: Reading, others: readonly ReadNeighbour[], 
     let best: (Verdict & { here: Unit; there: Unit }) | null = null
     for (const there of comparable(other.reading, rules, THEIR_SENTENCES)) {
       for (const here of mine) {
-        const found = compare(here, there, rules, surfaces)
+        const found = compare(here, there, { rules, lang: reading.lang }, surfaces)
         if (found && (!best || found.strength > best.strength)) best = { ...found, here: here.unit, there: there.unit }
       }
     }

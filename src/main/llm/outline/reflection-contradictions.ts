@@ -1,12 +1,18 @@
+import { ofFirstAndSecond } from '../../domain/clash-sides'
 import type { FoundFinding } from '../../domain/model-reflection'
 import { findChineseClash } from './chinese-clash'
 import { type Clash, findClashes } from './clashes'
 import { quotedEnd } from './quote'
 import type { ReflectedNote } from './reflection-notes'
+import { isSameFrame } from './sentence-frame'
+import { tellsWhenOrHowMany } from './time-words'
 
 /** Pairs looked at, the nearest first: each takes a millisecond or two. */
 const MOST_PAIRS = 400
 const MOST_FOUND = 8
+/** Long titles or other sentences take two notes apart: this much below the floor they are compared where they share so many words. */
+const BELOW = 0.15
+const SHARED_BELOW = 3
 
 export interface NotePair {
   a: ReflectedNote
@@ -20,15 +26,21 @@ interface Found {
 }
 
 /**
- * Near notes that do not go together: figures that differ, words of opposite meaning, or a denial on one side only. English, German, French and
+ * Near notes that do not go together: figures that differ, words of opposite meaning, or a denial on one side only. Of notes a little below
+ * `floor`, the cosine of what is related, only sentences that are otherwise the same are told. Pairs come nearest first. English, German, French and
  * Spanish as in Deep Think, Chinese by a few words. The quotations are verbatim. A note takes part in one contradiction, its strongest. Yields after each pair.
  */
-export function* findContradictions(pairs: readonly NotePair[]): Generator<undefined, FoundFinding[]> {
+export function* findContradictions(pairs: readonly NotePair[], floor: number): Generator<undefined, FoundFinding[]> {
   const found: Found[] = []
-  for (const pair of pairs.slice(0, MOST_PAIRS)) {
-    const clash = clashOf(pair)
-    if (clash) found.push(clash)
+  let compared = 0
+  for (const pair of pairs) {
+    if (compared === MOST_PAIRS || pair.score < floor - BELOW) break
     yield
+    const near = pair.score >= floor
+    if (!near && sharedTerms(pair) < SHARED_BELOW) continue
+    compared += 1
+    const clash = clashOf(pair, near)
+    if (clash) found.push(clash)
   }
   const used = new Set<string>()
   return found
@@ -43,9 +55,17 @@ export function* findContradictions(pairs: readonly NotePair[]): Generator<undef
     .map(({ finding }) => finding)
 }
 
-function clashOf({ a, b, score }: NotePair): Found | null {
-  if (a.reading.lang === 'zh' && b.reading.lang === 'zh') return chinese(a, b)
+function sharedTerms({ a, b }: NotePair): number {
+  let shared = 0
+  for (const [key, { surface }] of a.terms) if (b.terms.has(key) && !tellsWhenOrHowMany(surface)) shared += 1
+  return shared
+}
+
+function clashOf({ a, b, score }: NotePair, near: boolean): Found | null {
+  if (a.reading.lang === 'zh' && b.reading.lang === 'zh') return near ? chinese(a, b) : null
   const [clash] = findClashes(a.reading, [{ neighbour: { ...b.thought, score }, reading: b.reading }], 1)
+  const { rules, lang } = a.reading
+  if (clash && !near && !(rules && isSameFrame(clash.here.text, clash.there.text, rules, lang))) return null
   return clash ? { strength: clash.strength, finding: findingOf(a, b, clash.here.raw, clash.there.raw, reasonOf(clash)) } : null
 }
 
@@ -69,11 +89,5 @@ function findingOf(a: ReflectedNote, b: ReflectedNote, here: string, there: stri
 
 /** Deep Think speaks of "here" and "there"; side by side they are the first and the second. */
 function reasonOf({ contradiction, here }: Clash): string {
-  const why = contradiction.reason.replace(`Here you write ${quotedEnd(here)} `, '')
-  return why
-    .replace(/^The figures differ: (.+) here, (.+) there\.$/u, 'The figures differ: $1 in the first, $2 in the second.')
-    .replace('but this one says', 'but the first says')
-    .replace('and that one “', 'and the second “')
-    .replace('and only this one denies it', 'and only the first denies it')
-    .replace('and only that one denies it', 'and only the second denies it')
+  return ofFirstAndSecond(contradiction.reason.replace(`Here you write ${quotedEnd(here)} `, ''))
 }

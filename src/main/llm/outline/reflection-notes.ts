@@ -2,6 +2,7 @@ import type { GateName } from '../../../shared/entities'
 import type { Term } from '../../domain/terms'
 import type { OutlineThought } from './outline-thought'
 import { type Reading, readThought } from './reading'
+import { tellsWhenOrHowMany } from './time-words'
 
 /** One thought of a reflection, as it is given to the outline. */
 export interface ReflectedThought extends OutlineThought {
@@ -38,7 +39,10 @@ export function noteCounts(notes: readonly ReflectedNote[]): Map<string, number>
   return counts
 }
 
-/** Words that several of these notes have and the others mostly do not, the strongest first, in the form they are written in most. */
+/**
+ * Words that several of these notes have and the others mostly do not, the strongest first, in the form they are written in most. Words that
+ * tell only when or how many are left out.
+ */
 export function commonTerms(notes: readonly ReflectedNote[], everywhere: ReadonlyMap<string, number>, total: number): Term[] {
   const sums = new Map<string, { term: Term; notes: number; weight: number }>()
   for (const { terms } of notes)
@@ -51,7 +55,7 @@ export function commonTerms(notes: readonly ReflectedNote[], everywhere: Readonl
       } else sums.set(key, { term, notes: 1, weight: term.weight })
     }
   return [...sums.values()]
-    .filter((sum) => sum.notes >= 2)
+    .filter((sum) => sum.notes >= 2 && !tellsWhenOrHowMany(sum.term.surface))
     .map((sum) => {
       const outside = (everywhere.get(sum.term.key) ?? sum.notes) - sum.notes
       const others = Math.max(1, total - notes.length)

@@ -1,5 +1,6 @@
 import { clusterByAverage, cosineTable } from '../../domain/cluster-vectors'
 import type { FoundFinding, FoundReflection } from '../../domain/model-reflection'
+import { commonWords } from '../../domain/stop-words'
 import type { Term } from '../../domain/terms'
 import { nextTurn } from '../count-tokens'
 import { listed } from './quote'
@@ -11,8 +12,9 @@ import { findPatterns } from './reflection-patterns'
 
 const MOST_THEMES = 8
 const MOST_CONNECTIONS = 6
-/** Two notes of different themes this much below the floor of what is related may still have something to do with each other. */
-const CONNECTED_BELOW = 0.1
+/** A word in more than this share of the notes, or in more than this many, connects no two of them. */
+const RARE_SHARE = 0.1
+const RARE_NOTES = 10
 
 export interface OutlineReflectionOptions {
   /** The cosine from which two thoughts count as related for the embedding model in force. */
@@ -23,7 +25,8 @@ export interface OutlineReflectionOptions {
 /**
  * A reflection without a model. Themes are groups of near vectors that share a word; contradictions are near notes with opposite words; patterns
  * are words that come back over weeks; gaps are questions nobody answered and open gates; connections are near pairs of different themes that
- * no link joins. Every text is the person's own words within fixed sentences. Takes turns of the event loop; some hundred notes a second.
+ * share a rare word and that no link joins. Every text is the person's own words within fixed sentences. Takes turns of the event loop; some
+ * hundred notes a second.
  */
 export async function outlineReflection(
   thoughts: readonly ReflectedThought[],
@@ -61,7 +64,7 @@ function* reflect(thoughts: readonly ReflectedThought[], floor: number): Generat
   yield
   const findings = [
     ...themes,
-    ...(yield* findContradictions(pairs.filter(({ score }) => score >= floor))),
+    ...(yield* findContradictions(pairs, floor)),
     ...(yield* findPatterns(notes)),
     ...(yield* findGaps(notes)),
     ...(yield* connectionsOf(pairs, groups, { everywhere, total: notes.length, floor })),
@@ -133,13 +136,14 @@ function* connectionsOf(
   const groupOf = new Map(groups.flatMap((group, number) => group.map((index) => [index, number] as const)))
   const found: FoundFinding[] = []
   const used = new Set<number>()
+  const rare = Math.min(RARE_NOTES, Math.max(2, Math.ceil(total * RARE_SHARE)))
   for (const { a, b, score, i, j } of pairs) {
-    if (found.length === MOST_CONNECTIONS || score < floor - CONNECTED_BELOW) break
+    if (found.length === MOST_CONNECTIONS || score < floor) break
     if (groupOf.get(i) === groupOf.get(j) || used.has(i) || used.has(j)) continue
     if (a.thought.linked.has(b.thought.id) || b.thought.linked.has(a.thought.id)) continue
-    const words = commonTerms([a, b], everywhere, total)
+    const words = commonTerms([a, b], everywhere, total).filter(({ surface }) => !commonWords.has(surface.toLowerCase()))
     yield
-    if (words.length === 0) continue
+    if (!words.some(({ key }) => (everywhere.get(key) ?? 0) <= rare)) continue
     used.add(i)
     used.add(j)
     found.push({

@@ -5,6 +5,7 @@ import { Dialog } from '../../ui/dialog'
 import { errorWords } from '../../ui/error-words'
 import { chooseFiles } from '../attachments/choose-files'
 import { useNavigation } from '../shell/navigation-store'
+import { cardIn } from './card-text'
 import { CodeBlock } from './code-block'
 import { verifyPeer } from './hive-acts'
 import { loadHive, useHive } from './hive-store'
@@ -70,7 +71,7 @@ function Paste({ onAdded }: { onAdded: (added: { id: string; sameName: boolean }
     if (busy) return
     setBusy(true)
     try {
-      const added = await client.call('add-hive-peer', { card })
+      const added = await client.call('add-hive-peer', { card: cardIn(card) })
       await loadHive()
       onAdded(added)
     } catch (error) {

@@ -41,7 +41,8 @@ export async function readPreview(): Promise<void> {
   asked += 1
   const turn = asked
   useShareDialog.setState({ preview: undefined, problem: undefined })
-  if (!item || peerId === undefined) return
+  // The dialog says itself why a thought that stays here cannot go.
+  if (!item || item.private || peerId === undefined) return
   try {
     const preview = await client.call('preview-share', { itemId: item.id, peerId, withThesis })
     if (turn === asked) useShareDialog.setState({ preview })

@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import type { Finding, Reflection } from '../../../shared/contract/reflections'
 import { onEvent } from '../../live-events'
 import { openThought } from '../thinking/open-thesis'
-import { captureFinding, closeFinding, linkFinding, researchFinding } from './finding-acts'
+import { captureFinding, closeFinding, linkable, linkFinding, researchFinding } from './finding-acts'
 import { setFindingState, useReflectionStore } from './reflection-store'
 
 interface ActiveFinding {
@@ -73,7 +73,12 @@ export function findingActs({ id: reflectionId }: Pick<Reflection, 'id'>, findin
         dismiss,
       ]
     case 'connection':
-      return [{ key: 'm', word: 'link them', name: 'Link these thoughts', run: () => void linkFinding(finding) }, dismiss]
+      return [
+        ...(linkable(finding).length < 2
+          ? []
+          : [{ key: 'm', word: 'link them', name: 'Link these thoughts', run: () => void linkFinding(finding) }]),
+        dismiss,
+      ]
     default:
       return []
   }

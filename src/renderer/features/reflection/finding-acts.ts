@@ -57,9 +57,12 @@ export function researchFinding(reflectionId: string, finding: Pick<Finding, 'id
 
 export const researchWords = 'The question is being researched. Its report comes to your thoughts.'
 
+/** The thoughts of a finding that can be linked: those neither erased nor in the trash. */
+export const linkable = ({ items }: Pick<Finding, 'items'>) => items.filter(({ inTrash }) => !inTrash)
+
 /** Links the thoughts of a connection by hand, the first with each other one; Undo removes what was added. */
 export async function linkFinding({ items, title }: Pick<Finding, 'items' | 'title'>): Promise<void> {
-  const [first, ...others] = items.filter(({ inTrash }) => !inTrash)
+  const [first, ...others] = linkable({ items })
   if (!first || others.length === 0) {
     showToast('Its thoughts are not all there any more, so there is nothing to link.')
     return

@@ -73,7 +73,9 @@ export function FindingKeyLine({
           ? []
           : active.finding.sides
             ? [['1 2', 'open either'] as const]
-            : [['Enter', 'open its thought'] as const]),
+            : active.finding.items.length > 0
+              ? [['Enter', 'open its thought'] as const]
+              : []),
         ...acts.map(({ key, word }) => [key.toUpperCase(), word] as const),
       ]}
     />

@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { Fragment, memo } from 'react'
 import type { Finding, FindingKind, Reflection } from '../../../shared/contract/reflections'
 import { guessLanguage, PersonText } from '../../ui/person-text'
 import { StatusDot } from '../../ui/status-dot'
@@ -6,6 +6,7 @@ import { titleOrUntitled } from '../items/item-title'
 import { CitedText } from '../thinking/cited-text'
 import { openThought } from '../thinking/open-thesis'
 import { findingActs } from './active-finding'
+import { directionOf, isolatedTitles } from './isolated-titles'
 import type { Comparison } from './reflection-words'
 import { SideBySide } from './side-by-side'
 
@@ -77,6 +78,9 @@ export const FindingRow = memo(function FindingRow({ reflection, finding, mark, 
   const { id, kind, title, text, items, sides, question, state } = finding
   const own = mark !== 'gone'
   const sources = items.map((item, place) => ({ n: place + 1, itemId: item.id, title: item.title }))
+  const titles = items.map((item) => item.title)
+  const titlePieces = isolatedTitles(title, titles)
+  const textPieces = isolatedTitles(text, titles)
   const isTitleAsked = question !== null && question.trim() === title.trim()
   return (
     <article
@@ -89,7 +93,12 @@ export const FindingRow = memo(function FindingRow({ reflection, finding, mark, 
     >
       <h3 id={`finding-${id}-title`}>
         <span className="sr">{kindWords[kind] ? `${kindWords[kind]}: ` : ''}</span>
-        <bdi lang={guessLanguage(title)}>{title}</bdi>
+        <bdi dir={directionOf(titlePieces)} lang={guessLanguage(title)}>
+          {titlePieces.map((piece, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one title have no other name, and never move
+            <Fragment key={index}>{piece.quoted ? <bdi>{piece.text}</bdi> : piece.text}</Fragment>
+          ))}
+        </bdi>
         {mark && <span className={`finding-mark ${mark}`}>{marks[mark]}</span>}
       </h3>
       {question !== null && !isTitleAsked && (
@@ -99,8 +108,11 @@ export const FindingRow = memo(function FindingRow({ reflection, finding, mark, 
       )}
       {sides && <SideBySide sides={sides} />}
       {text.trim() !== '' && text.trim() !== title.trim() && (
-        <p className="finding-text" dir="auto" lang={guessLanguage(text)}>
-          <CitedText text={text} sources={sources} />
+        <p className="finding-text" dir={directionOf(textPieces)} lang={guessLanguage(text)}>
+          {textPieces.map((piece, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: as above
+            <Fragment key={index}>{piece.quoted ? <bdi>{piece.text}</bdi> : <CitedText text={piece.text} sources={sources} />}</Fragment>
+          ))}
         </p>
       )}
       {!sides && <Named items={items} />}

@@ -86,8 +86,10 @@ function OpenDialog() {
   const { item, question, problem, busy } = useResearchDialog()
   const { engine, model, hosts, hindrance } = useWhatLeaves(item?.private ?? false)
   useEffect(() => {
-    field.current?.focus()
-    field.current?.select()
+    const asked = field.current
+    asked?.focus()
+    // The caret goes behind the question: were it selected, a second press of the key that opens this would replace it.
+    asked?.setSelectionRange(asked.value.length, asked.value.length)
   }, [])
   const long = tooLong(question, LONGEST_QUESTION)
   const start = (event?: FormEvent) => {

@@ -67,7 +67,15 @@ function Contradiction({ entry }: { entry: ContradictionEntry }) {
   return (
     <div className="sheet">
       <div className="wide review-own">
-        <h1 className="reflection-title">{title === '' ? 'Two thoughts that disagree' : <bdi>{title}</bdi>}</h1>
+        <h1 className="reflection-title">
+          {title === '' ? (
+            <>
+              <bdi>“{titleOrUntitled(sides[0]?.title ?? '')}”</bdi> and <bdi>“{titleOrUntitled(sides[1]?.title ?? '')}”</bdi> disagree
+            </>
+          ) : (
+            <bdi>{title}</bdi>
+          )}
+        </h1>
         <SideBySide sides={sides} />
         {text.trim() !== '' && (
           <p className="finding-text" dir="auto" lang={guessLanguage(text)}>
@@ -163,7 +171,7 @@ function Answers({ entry }: { entry: ReviewEntry }) {
 function AllDone() {
   const answered = useReview((state) => state.answered)
   return (
-    <div className="sheet">
+    <div className="sheet review-calm" tabIndex={-1}>
       <h1 className="sr">Review</h1>
       <EmptyState title={answered > 0 ? 'All done for today' : 'Nothing to review today'}>
         {answered > 0 && `You answered ${answered === 1 ? 'one entry' : `${formatNumber(answered)} entries`}. `}

@@ -2,7 +2,6 @@ import type { ContradictionEntry, GatesEntry, QuestionEntry, ReviewEntry, StaleE
 import { client } from '../../client'
 import { onEvent } from '../../live-events'
 import { errorWords } from '../../ui/error-words'
-import { isTyping } from '../../ui/keys'
 import { showToast } from '../../ui/toast'
 import { useDrafts } from '../items/draft-store'
 import { attempt } from '../items/item-actions'
@@ -11,6 +10,7 @@ import { askTheWeb, researchWords } from '../reflection/finding-acts'
 import { shortened } from '../reflection/reflection-words'
 import { useNavigation } from '../shell/navigation-store'
 import { openThought } from '../thinking/open-thesis'
+import { keepInReview } from './review-focus'
 import { allEntries, itemOf } from './review-rows'
 import { letGoOf, loadReview, takeOut, useReview, wasAnswered } from './review-store'
 
@@ -22,15 +22,6 @@ export interface ReviewAnswer {
   /** In the palette. */
   name: string
   run: () => void
-}
-
-/** Gives the keys to the list, so that they go on with the next entry, whatever had them before. Not while something is being typed. */
-function keepInList(): void {
-  // Stores act without a page in tests.
-  if (typeof document === 'undefined') return
-  setTimeout(() => {
-    if (!isTyping(document.activeElement)) document.querySelector<HTMLElement>('.review-rows')?.focus({ preventScroll: true })
-  })
 }
 
 interface Step {
@@ -48,7 +39,7 @@ async function takeBack(step: Step): Promise<void> {
   steps.splice(at, 1)
   if (!(await attempt(step.undo))) return
   step.back()
-  keepInList()
+  keepInReview()
 }
 
 /** Takes back the newest answer, also when its toast is gone. False when there is none. */
@@ -65,7 +56,7 @@ export function undoAnswer(): boolean {
  */
 async function answer(entry: ReviewEntry, words: string, work: () => Promise<() => Promise<unknown>>): Promise<void> {
   const back = takeOut(entry)
-  keepInList()
+  keepInReview()
   try {
     const undo = await work()
     wasAnswered(entry)
@@ -270,7 +261,7 @@ export function openEntry(entry: ReviewEntry, place = 0): void {
 /** After an edit has ended: a thought that the change made fresh leaves the list, with words and a way to put the earlier text back. */
 export async function afterEdit(entry: StaleEntry | GatesEntry, before: { body: string; givenTitle: string }): Promise<void> {
   const { id } = entry.item
-  keepInList()
+  keepInReview()
   await attempt(async () => {
     const now = await client.call('get-item', { id })
     if (now.body === before.body && now.givenTitle === before.givenTitle) return

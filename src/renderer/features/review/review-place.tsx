@@ -1,11 +1,12 @@
 import './review.css'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { isCommandKey, isTyping } from '../../ui/keys'
 import { usePageKeys } from '../jobs/page-keys'
 import { useSettings } from '../settings/settings-store'
 import { useNavigation } from '../shell/navigation-store'
 import { EntryPage } from './entry-page'
 import { answersTo, openEntry, undoAnswer } from './review-acts'
+import { keepInReviewIfLost } from './review-focus'
 import { ReviewListPane } from './review-list'
 import { allEntries, itemOf } from './review-rows'
 import { closeReview, loadReview, useReview } from './review-store'
@@ -31,6 +32,13 @@ export function ReviewPlace() {
     return closeReview
   }, [])
   const entries = sections ? allEntries(sections) : []
+  // The last answer takes the list away, and what is found meanwhile brings it back: the keys go along.
+  const isEmpty = sections && entries.length === 0
+  const wasEmpty = useRef(isEmpty)
+  useEffect(() => {
+    if (isEmpty !== undefined && wasEmpty.current !== undefined && wasEmpty.current !== isEmpty) keepInReviewIfLost()
+    wasEmpty.current = isEmpty
+  }, [isEmpty])
   const entry = entries.find(({ key }) => key === active)
   const itemId = entry && (entry.section === 'stale' || entry.section === 'gates') ? itemOf(entry) : undefined
   // What acts on the open thought, such as Ctrl Enter while it is edited, means the one on this page.

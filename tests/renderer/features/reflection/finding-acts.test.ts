@@ -93,6 +93,16 @@ test('a connection links its first thought with each other one that is still the
   expect(told('remove-link')).toEqual([{ linkId: 'link-1' }, { linkId: 'link-2' }])
 })
 
+test('a connection offers a link only while two of its thoughts are there', async () => {
+  const { findingActs } = await import('../../../../src/renderer/features/reflection/active-finding')
+  const keysOf = (items: ReturnType<typeof named>[]) =>
+    findingActs({ id: 'r' }, finding('both', 'connection', { items }), true).map(({ key }) => key)
+  expect(keysOf([named('a'), named('b')])).toEqual(['m', 'x'])
+  expect(keysOf([named('a')])).toEqual(['x'])
+  expect(keysOf([])).toEqual(['x'])
+  expect(keysOf([named('a'), { ...named('b'), inTrash: true }])).toEqual(['x'])
+})
+
 test('text that streams in while a reflection is read stays, and nothing is left after a lock', async () => {
   stored = reflection({ state: 'writing', text: 'What' })
   store.takeProgress([{ jobId: 'job', offset: 4, text: ' they share', note: '' }])
