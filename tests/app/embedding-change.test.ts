@@ -122,6 +122,8 @@ describe('a change of the embedding model', () => {
     let time = Date.now()
     const running = await setUp(5, { now: () => time })
     const { window, second } = running
+    // A week later a reflection would add a thought of its own.
+    await window.call('pause-schedule', { id: 'reflection' })
     await window.call('start-embedding-change', { embedder: second })
     await changeIsOver(running)
     const unlockAt = async (at: number) => {

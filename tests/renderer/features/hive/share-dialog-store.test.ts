@@ -1,10 +1,10 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { failure, installFakeVault } from '../../support/fake-vault'
 
-const vault = installFakeVault()
-const { openShare, useShareDialog } = await import('../../../../src/renderer/features/hive/share-dialog-store')
-
 it('does not ask for a preview of a thought that stays here, so its refusal is not told twice', async () => {
+  vi.resetModules()
+  const vault = installFakeVault()
+  const { openShare, useShareDialog } = await import('../../../../src/renderer/features/hive/share-dialog-store')
   const peers = [{ id: 'p', name: 'Ada', verifiedAt: 1, blockedAt: null }]
   vault.on('get-hive', () => ({ identity: { name: 'Me' }, peers }))
   vault.on('preview-share', () => failure('ITEM_PRIVATE', 'This thought is set to stay here.'))
