@@ -1,5 +1,6 @@
-import type { HiveShare, SharePreview } from '../shared/contract/hive'
+import type { HiveShare } from '../shared/contract/hive'
 import { AppError } from '../shared/errors'
+import type { SharePreview } from '../shared/hive-texts'
 import type { WriteTransaction } from './db/write-transaction'
 import { titleOf } from './domain/item-text'
 import { toSharedThesis } from './domain/shared-thesis'

@@ -1,4 +1,4 @@
-import type { CrossPoint, CrossSynthesis } from '../../shared/contract/hive'
+import type { CrossPoint, CrossSynthesis } from '../../shared/hive-texts'
 
 type Shown = Pick<CrossSynthesis, 'peerName' | 'a' | 'b' | 'agreements' | 'disagreements' | 'novelCombinations' | 'synthesis' | 'engine'>
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { CrossPoint, CrossSynthesis } from '../../shared/contract/hive'
 import type { ThesisOutput } from '../../shared/entities'
 import { gateTitles } from '../../shared/gate-titles'
+import type { CrossPoint, CrossSynthesis } from '../../shared/hive-texts'
 import { entriesOf, isRecord, textOf, textsOf } from './model-lists'
 
 /** What was found between two theses. */

@@ -1,5 +1,5 @@
-import type { SharedThesis } from '../../shared/contract/hive'
 import { type EngineLabel, gateNames, type ThesisOutput } from '../../shared/entities'
+import type { SharedThesis } from '../../shared/hive-texts'
 import { cleanPeerText } from './peer-text'
 
 export interface ThesisToShare {

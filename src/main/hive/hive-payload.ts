@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { SharedThesis } from '../../shared/contract/hive'
+import { SharedThesis } from '../../shared/hive-texts'
 
 /** Hours that the clock of a peer may be ahead. */
 export const LATEST_AHEAD_MS = 48 * 3_600_000

@@ -1,4 +1,4 @@
-import type { CrossSide, CrossSynthesis } from '../../shared/contract/hive'
+import type { CrossSide, CrossSynthesis } from '../../shared/hive-texts'
 import { fenceText, plainLine } from '../../shared/untrusted-text'
 import type { WriteTransaction } from '../db/write-transaction'
 import { crossSynthesisText, crossSynthesisTitle } from '../domain/cross-synthesis-text'

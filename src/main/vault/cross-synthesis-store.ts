@@ -1,4 +1,4 @@
-import { CrossSynthesis } from '../../shared/contract/hive'
+import { CrossSynthesis } from '../../shared/hive-texts'
 import type { VaultDatabase } from '../db/open-database'
 
 /** What is kept beside the two items that it is about. */

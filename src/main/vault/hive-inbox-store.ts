@@ -1,4 +1,5 @@
-import { type HiveEntrySummary, SharedThesis } from '../../shared/contract/hive'
+import type { HiveEntrySummary } from '../../shared/contract/hive'
+import { SharedThesis } from '../../shared/hive-texts'
 import type { VaultDatabase } from '../db/open-database'
 
 export interface StoredEntry {

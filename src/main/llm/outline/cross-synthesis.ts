@@ -1,6 +1,6 @@
-import type { CrossPoint } from '../../../shared/contract/hive'
 import type { Gate } from '../../../shared/entities'
 import { gateTitles } from '../../../shared/gate-titles'
+import type { CrossPoint } from '../../../shared/hive-texts'
 import type { CrossFindings, ThesisPoint } from '../../domain/model-cross-synthesis'
 import { sharedTerms } from '../../domain/terms'
 import { findClashes } from './clashes'

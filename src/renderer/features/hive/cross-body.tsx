@@ -1,6 +1,6 @@
 import './cross.css'
 import { useEffect, useState } from 'react'
-import type { CrossPoint, CrossSide, CrossSynthesis } from '../../../shared/contract/hive'
+import type { CrossPoint, CrossSide, CrossSynthesis } from '../../../shared/hive-texts'
 import { client } from '../../client'
 import { guessLanguage } from '../../ui/person-text'
 import { LinkedMarkdown } from '../links/linked-body'

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
-import type { SharePreview } from '../../../shared/contract/hive'
 import type { Item } from '../../../shared/entities'
 import { AppError } from '../../../shared/errors'
+import type { SharePreview } from '../../../shared/hive-texts'
 import { client } from '../../client'
 import { onEvent } from '../../live-events'
 import { errorWords } from '../../ui/error-words'

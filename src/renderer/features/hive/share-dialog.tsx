@@ -1,6 +1,6 @@
 import './share-dialog.css'
 import { useId } from 'react'
-import type { SharePreview } from '../../../shared/contract/hive'
+import type { SharePreview } from '../../../shared/hive-texts'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { formatNumber } from '../../ui/format-time'

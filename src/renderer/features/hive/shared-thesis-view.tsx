@@ -1,4 +1,4 @@
-import type { SharedThesis } from '../../../shared/contract/hive'
+import type { SharedThesis } from '../../../shared/hive-texts'
 import { Confidence } from '../../ui/confidence'
 import { GateComb, gateCountWords } from '../../ui/gate-comb'
 import { guessLanguage } from '../../ui/person-text'
