@@ -1,10 +1,10 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { runToolLoop } from '../../src/main/agent/run-tool-loop'
 import { createTokenUsageAccumulator } from '../../src/main/agent/token-usage'
 import { AppError } from '../../src/shared/errors'
 import { type FakeOpenAi, type FakeReply, startFakeOpenAi } from '../support/fake-openai-server'
+import { gate } from '../support/gate'
 import { call, calls, counter, echoTool, loopOptions } from './loop-fixture'
 
 let server: FakeOpenAi
@@ -73,29 +73,32 @@ describe('the tool loop over HTTP', () => {
     expect(await runToolLoop(loopOptions(server))).toMatchObject({ steps: 3, stoppedBy: 'loop' })
   })
 
-  it.each([
-    ['the model does not answer', () => server.failAlways({ kind: 'hang-before-first-byte' })],
-    ['a tool does not listen', () => server.script(calls(call('deaf', {})))],
-  ])('ends within 2 s of an abort while %s', async (_name, arrange) => {
-    arrange()
-    const deaf = { touches: [], description: 'Never ends.', inputSchema: z.object({}), execute: () => new Promise<never>(() => {}) }
+  it('ends at once when it is aborted while a tool does not listen', async () => {
+    server.script(calls(call('deaf', {})))
+    const called = gate()
+    const execute = () => {
+      called.open()
+      return new Promise<never>(() => {})
+    }
+    const deaf = { touches: [], description: 'Never ends.', inputSchema: z.object({}), execute }
     const controller = new AbortController()
     const running = runToolLoop(loopOptions(server, { tools: { deaf }, signal: controller.signal })).catch((error: unknown) => error)
-    while (chats() === 0) await delay(5)
-    await delay(50)
+    await called.opening
     controller.abort(new AppError('VAULT_LOCKED', 'Vault is locked'))
-    const outcome = await Promise.race([running, delay(2000, 'too late', { ref: false })])
-    expect(outcome).toMatchObject({ code: 'VAULT_LOCKED' })
+    expect(await running).toMatchObject({ code: 'VAULT_LOCKED' })
   })
 
-  it('hangs up on the server when it is aborted', async () => {
-    server.failAlways({ kind: 'hang-before-first-byte' })
+  it.each([
+    ['with the reason it is given', new AppError('VAULT_LOCKED', 'Vault is locked'), 'VAULT_LOCKED'],
+    ['as cancelled without one', undefined, 'CANCELLED'],
+  ])('hangs up on a server that does not answer when it is aborted, and ends %s', async (_name, reason, code) => {
+    const held = server.hold(() => true)
     const controller = new AbortController()
     const running = runToolLoop(loopOptions(server, { signal: controller.signal })).catch((error: unknown) => error)
-    while (chats() === 0) await delay(5)
-    controller.abort()
-    expect(await running).toMatchObject({ code: 'CANCELLED' })
-    expect(await server.requests[0]?.ended).toBe('hung-up')
+    const { request } = await held.next()
+    controller.abort(reason)
+    expect(await running).toMatchObject({ code })
+    expect(await request.ended).toBe('hung-up')
   })
 
   it('sends a compacted conversation in every later step, each time made of the whole one', async () => {

@@ -53,6 +53,12 @@ function countsOf(texts: readonly string[]): Map<string, number> {
   return counts
 }
 
+/** Keeps the model's requests waiting once it was asked for as much as is stored at 40 %, so that it cannot be done before anyone looks. */
+function holdAfter(server: FakeOpenAi, model: string) {
+  const enough = NOTES * 0.4 + 2 * SLICE
+  return server.hold(({ body }) => body.model === model && ownTexts(server, model).length > enough)
+}
+
 async function captureAll(host: Headless): Promise<void> {
   let next = 0
   await Promise.all(
@@ -76,7 +82,7 @@ it(`embeds ${NOTES} thoughts that come at once, goes on after a kill at 40 %, an
   let host = await start(dataDir)
   await captureAll(host)
   expect(await stateOf(host)).toMatchObject({ embedded: 0, total: NOTES })
-  server.failAlways({ kind: 'stall', ms: 40, route: 'embeddings' })
+  const held = holdAfter(server, 'fake-embedder')
   await host.call('resume-queue', {})
 
   const before = await watch(host, ({ embedded }) => embedded >= NOTES * 0.4)
@@ -86,6 +92,7 @@ it(`embeds ${NOTES} thoughts that come at once, goes on after a kill at 40 %, an
   expect(hits[0]?.title).toContain(`number${NOTES - 1} `)
   await host.kill()
   expect(last).toBeLessThan(NOTES)
+  held.release()
   const sentBefore = ownTexts(server, 'fake-embedder').length
 
   host = await start(dataDir)
@@ -105,11 +112,12 @@ it(`embeds ${NOTES} thoughts that come at once, goes on after a kill at 40 %, an
   await host.end()
   await atTheWindow(dataDir, (window) => window.call('start-embedding-change', { embedder: { endpointId, model: 'second-embedder' } }))
   host = await start(dataDir)
+  const heldChange = holdAfter(server, 'second-embedder')
   await host.call('resume-queue', {})
   const changing = await watch(host, ({ change }) => change === null || change.done >= NOTES * 0.4)
   expect(changing.at(-1)?.change).toMatchObject({ total: NOTES })
   await host.kill()
-  server.heal()
+  heldChange.release()
   const { window } = startApp({ dataDir })
   await window.call('unlock-vault', { passphrase: PASSPHRASE })
   await window.call('pause-queue', {})

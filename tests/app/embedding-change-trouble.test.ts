@@ -1,6 +1,15 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { closeApps } from '../support/app'
-import { changeIsOver, closeServer, foundByMeaning, setUp, startServerAgain, state, textsSentTo } from '../support/embedding-change'
+import {
+  changeIsOver,
+  closeServer,
+  foundByMeaning,
+  holdSecond,
+  setUp,
+  startServerAgain,
+  state,
+  textsSentTo,
+} from '../support/embedding-change'
 
 afterEach(async () => {
   await closeApps()
@@ -125,10 +134,11 @@ describe('what goes wrong in a change of the embedding model', () => {
     const { window, fake, second } = running
     await window.call('start-embedding-change', { embedder: second })
     await changeIsOver(running)
-    fake.failNext(1, { kind: 'stall', ms: 800, route: 'embeddings' })
+    const held = holdSecond(fake)
     const { id } = await window.call('capture-item', { body: 'Thought that is overtaken.' })
-    await expect.poll(() => textsSentTo(fake, 'second-embedder').includes('Thought that is overtaken.'), { timeout: 5000 }).toBe(true)
+    expect((await held.next()).request.body.input).toEqual(['Thought that is overtaken.'])
     await window.call('undo-embedding-change', {})
+    held.release()
     await expect.poll(() => textsSentTo(fake, 'fake-embedder').includes('Thought that is overtaken.'), { timeout: 10_000 }).toBe(true)
     await running.app.whenIdle()
     expect(await foundByMeaning(running, 'overtaken')).toContain(id)
@@ -137,11 +147,12 @@ describe('what goes wrong in a change of the embedding model', () => {
 
   it('ends a trial that the lock overtakes with the lock as its reason', { timeout: 60_000 }, async () => {
     const { window, fake, second } = await setUp(1)
-    fake.failNext(1, { kind: 'stall', ms: 300, route: 'embeddings' })
+    const held = holdSecond(fake)
     const plan = window.call('plan-embedding-change', { embedder: second })
     const refused = expect(plan).rejects.toMatchObject({ code: 'VAULT_LOCKED' })
-    await expect.poll(() => fake.requests.some(({ body }) => body.model === 'second-embedder'), { timeout: 5000 }).toBe(true)
+    await held.next()
     await window.call('lock-vault', {})
+    held.release()
     await refused
   })
 

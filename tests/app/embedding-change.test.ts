@@ -1,6 +1,16 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { closeApp, closeApps, PASSPHRASE, startApp } from '../support/app'
-import { changeIsOver, closeServer, foundByMeaning, ownTexts, progressOf, setUp, state, textsSentTo } from '../support/embedding-change'
+import {
+  changeIsOver,
+  closeServer,
+  foundByMeaning,
+  holdSecond,
+  ownTexts,
+  progressOf,
+  setUp,
+  state,
+  textsSentTo,
+} from '../support/embedding-change'
 
 afterEach(async () => {
   await closeApps()
@@ -8,14 +18,16 @@ afterEach(async () => {
 })
 
 const DAY_MS = 86_400_000
+/** Thoughts that are embedded before anything is stored. */
+const SLICE = 32
 
 describe('a change of the embedding model', () => {
   it('goes on beside the old one, which answers until the end, and embeds nothing twice', { timeout: 60_000 }, async () => {
     const running = await setUp(80)
     const { window, fake, second, ids, events } = running
-    fake.failAlways({ kind: 'stall', ms: 60, route: 'embeddings' })
+    const held = holdSecond(fake, SLICE)
     await window.call('start-embedding-change', { embedder: second })
-    await expect.poll(() => progressOf(running).some((done) => done > 0 && done < 80), { timeout: 10_000 }).toBe(true)
+    await held.next()
     const midway = await state(running)
     expect(midway).toMatchObject({ model: 'fake-embedder', embedded: 80, total: 80, undo: null })
     expect(midway.change).toMatchObject({ toModel: 'second-embedder', total: 80, waitingFor: null })
@@ -25,8 +37,8 @@ describe('a change of the embedding model', () => {
     expect(fake.requests.slice(before).some(({ body }) => body.model === 'fake-embedder' && String(body.input) === 'word7 number7')).toBe(
       true,
     )
+    held.release()
     await changeIsOver(running)
-    fake.heal()
 
     const progress = progressOf(running)
     expect(progress).toEqual([...progress].sort((one, other) => one - other))
@@ -55,16 +67,21 @@ describe('a change of the embedding model', () => {
 
   it('lets search by meaning lack nothing at any moment', { timeout: 60_000 }, async () => {
     const running = await setUp(40)
-    const { window, second, ids } = running
+    const { window, fake, second, ids } = running
+    const held = holdSecond(fake)
     await window.call('start-embedding-change', { embedder: second })
-    let searches = 0
-    for (;;) {
-      const { change } = await state(running)
-      expect(await foundByMeaning(running, 'word3 number3')).toContain(ids[3])
-      searches += 1
-      if (change === null) break
+    const isFound = async () => expect(await foundByMeaning(running, 'word3 number3')).toContain(ids[3])
+    // Each slice, and all that is stored after it, up to the last answer.
+    for (let asked = 0; asked < 40; asked = ownTexts(fake, 'second-embedder').length) {
+      const { answer } = await held.next()
+      await isFound()
+      expect((await state(running)).change).not.toBeNull()
+      answer()
     }
-    expect(searches).toBeGreaterThan(2)
+    held.release()
+    await isFound()
+    await changeIsOver(running)
+    await isFound()
     await window.call('undo-embedding-change', {})
     expect(await foundByMeaning(running, 'word3 number3')).toContain(ids[3])
   })
@@ -72,11 +89,11 @@ describe('a change of the embedding model', () => {
   it('is cancelled with nothing lost, and goes on from there when it is started again', { timeout: 60_000 }, async () => {
     const running = await setUp(70)
     const { window, fake, second, ids, events } = running
-    fake.failAlways({ kind: 'stall', ms: 100, route: 'embeddings' })
+    const held = holdSecond(fake, SLICE)
     await window.call('start-embedding-change', { embedder: second })
     await expect(window.call('start-embedding-change', { embedder: null })).rejects.toMatchObject({ code: 'CONFLICT' })
     await expect(window.call('delete-endpoint', { id: running.serverId })).rejects.toMatchObject({ code: 'CONFLICT' })
-    await expect.poll(() => progressOf(running).some((done) => done >= 32), { timeout: 10_000 }).toBe(true)
+    await held.next()
     const told = events.filter((event) => event.type === 'settings-changed').length
     await window.call('cancel-embedding-change', {})
     expect(await state(running)).toMatchObject({ model: 'fake-embedder', change: null, undo: null })
@@ -85,9 +102,10 @@ describe('a change of the embedding model', () => {
     expect((await window.call('list-jobs', { status: 'pending' })).jobs).toEqual([])
     expect((await window.call('list-jobs', { status: 'cancelled' })).jobs.map((job) => job.type)).toContain('migrate_embeddings')
     await expect(window.call('cancel-embedding-change', {})).rejects.toMatchObject({ code: 'CONFLICT' })
-    fake.heal()
+    held.release()
     expect(await foundByMeaning(running, 'word5 number5')).toContain(ids[5])
     const done = progressOf(running).at(-1) ?? 0
+    expect(done).toBe(SLICE)
     const plan = await window.call('plan-embedding-change', { embedder: second })
     expect(plan.items).toBe(70 - done)
     const sent = ownTexts(fake, 'second-embedder').length
@@ -145,13 +163,13 @@ describe('a change of the embedding model', () => {
   it('goes on after the program was closed in the middle', { timeout: 60_000 }, async () => {
     const running = await setUp(70)
     const { window, fake, second, dataDir } = running
-    fake.failAlways({ kind: 'stall', ms: 80, route: 'embeddings' })
+    const held = holdSecond(fake, SLICE)
     await window.call('start-embedding-change', { embedder: second })
-    await expect.poll(() => progressOf(running).some((done) => done >= 32), { timeout: 10_000 }).toBe(true)
+    await held.next()
     await closeApp(running.app)
     const done = progressOf(running).at(-1) ?? 0
     const sent = ownTexts(fake, 'second-embedder').length
-    fake.heal()
+    held.release()
     const again = startApp({ dataDir })
     await again.window.call('unlock-vault', { passphrase: PASSPHRASE })
     await changeIsOver(again)
@@ -159,21 +177,21 @@ describe('a change of the embedding model', () => {
     expect(progressOf(again).at(-1)).toBe(70)
     // Only the slice that was under way is asked for again.
     expect(ownTexts(fake, 'second-embedder').length - sent).toBe(70 - done)
-    expect(done).toBeGreaterThanOrEqual(32)
+    expect(done).toBe(SLICE)
   })
 
   it('takes in edits and new thoughts that come meanwhile', { timeout: 60_000 }, async () => {
     const running = await setUp(40)
     const { window, fake, second, ids } = running
-    fake.failAlways({ kind: 'stall', ms: 150, route: 'embeddings' })
+    const held = holdSecond(fake, SLICE)
     await window.call('start-embedding-change', { embedder: second })
-    await expect.poll(() => progressOf(running).some((done) => done >= 32), { timeout: 10_000 }).toBe(true)
+    await held.next()
     await window.call('update-item', { id: ids[0] ?? '', body: 'Thought that is rewritten in the middle.' })
     const added = await window.call('capture-item', { body: 'Thought that is added in the middle.' })
     await window.call('delete-item', { id: ids[39] ?? '' })
     expect((await state(running)).change).not.toBeNull()
+    held.release()
     await changeIsOver(running)
-    fake.heal()
     for (const text of ['Thought that is rewritten in the middle.', 'Thought that is added in the middle.']) {
       expect(textsSentTo(fake, 'fake-embedder').filter((sent) => sent === text)).toHaveLength(1)
       expect(textsSentTo(fake, 'second-embedder').filter((sent) => sent === text)).toHaveLength(1)

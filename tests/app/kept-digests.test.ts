@@ -133,16 +133,15 @@ it('goes on from the parts read before the process was killed', { timeout: 120_0
 
 it('sends no further part once the thought is set to stay here and the server is elsewhere', { timeout: 120_000 }, async () => {
   const { window, app, fake, id } = await setUp({
-    answer: ({ prompt }) => {
-      if (partsRead(fake).length === 3) fake.failNext(1, { kind: 'stall', ms: 1500, route: 'chat' })
-      return `Of ${prompt.length} characters.`
-    },
+    answer: ({ prompt }) => `Of ${prompt.length} characters.`,
   })
+  const held = fake.hold(() => partsRead(fake).length === 4)
   const endpointId = (await window.call('get-settings', {})).roles.thinker?.endpointId ?? ''
   const { jobId } = await window.call('summarize-item', { itemId: id })
-  await expect.poll(() => partsRead(fake).length, { timeout: 30_000 }).toBe(4)
+  await held.next()
   await window.call('update-item', { id, private: true })
   await window.call('save-endpoint', { id: endpointId, name: 'Away', baseUrl: 'https://models.example.invalid/v1' })
+  held.release()
   await app.whenIdle()
   const job = await window.call('get-job', { id: jobId })
   expect(job).toMatchObject({ status: 'dead', errorCode: 'ITEM_PRIVATE' })

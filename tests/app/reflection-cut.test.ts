@@ -21,7 +21,7 @@ const reports = async ({ window }: Awaited<ReturnType<typeof withThree>>) =>
 it('cancelled while the model writes, it leaves nothing, and a retry writes it', async () => {
   const running = await withThree()
   const { window, app, model } = running
-  model.failNext(1, { kind: 'stall', ms: 60_000, route: 'chat' })
+  model.failNext(1, { kind: 'hang-before-first-byte', route: 'chat' })
   const { reflectionId, jobId } = await window.call('start-reflection', {})
   await expect.poll(() => model.requests.length).toBe(1)
   const state = async () => (await window.call('get-reflection', { id: reflectionId })).reflection?.state
@@ -40,7 +40,7 @@ it('cancelled while the model writes, it leaves nothing, and a retry writes it',
 it('locked in the middle, it goes on after the unlock and is there once', async () => {
   const running = await withThree()
   const { window, app, model } = running
-  model.failNext(1, { kind: 'stall', ms: 60_000, route: 'chat' })
+  model.failNext(1, { kind: 'hang-before-first-byte', route: 'chat' })
   const { reflectionId } = await window.call('start-reflection', {})
   await expect.poll(() => model.requests.length).toBe(1)
   await app.lock('person')
@@ -59,7 +59,7 @@ it('killed in the middle, it is written once by the next process', async () => {
   await closeApp(app)
   let host = await startHeadless(dataDir)
   onTestFinished(() => host.kill())
-  model.failNext(1, { kind: 'stall', ms: 60_000, route: 'chat' })
+  model.failNext(1, { kind: 'hang-before-first-byte', route: 'chat' })
   const { reflectionId } = await host.call<{ reflectionId: string }>('start-reflection', {})
   await expect.poll(() => model.requests.length, { timeout: 20_000 }).toBe(1)
   await host.kill()

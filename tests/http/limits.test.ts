@@ -41,9 +41,7 @@ describe('limits', () => {
     expect(await fourth.closed).toBe('')
     first[0]?.socket.destroy()
     await first[0]?.closed
-    let status = 0
-    while (status === 0) status = (await sendRaw(port, head('GET /v1/contract HTTP/1.1'))).status
-    expect(status).toBe(200)
+    await expect.poll(async () => (await sendRaw(port, head('GET /v1/contract HTTP/1.1'))).status).toBe(200)
   })
 
   it('answers broken HTTP with 400 and goes on serving', async () => {

@@ -68,12 +68,3 @@ export function effectOf(db: ReturnType<typeof openQueue>['db'], job: ClaimedJob
     return null
   }
 }
-
-/** Something to wait for, which the test opens when it likes. */
-export function gate() {
-  let open = (): void => undefined
-  const opening = new Promise<void>((resolve) => {
-    open = resolve
-  })
-  return { opening, open: () => open() }
-}

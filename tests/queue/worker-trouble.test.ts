@@ -2,7 +2,8 @@ import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promi
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Workers } from '../../src/main/queue/worker'
 import { AppError } from '../../src/shared/errors'
-import { effectOf, gate, type RunOne, type WorkerOptions, withWorkers } from './with-workers'
+import { gate } from '../support/gate'
+import { effectOf, type RunOne, type WorkerOptions, withWorkers } from './with-workers'
 
 let opened: { workers: Workers } | undefined
 afterEach(async () => {

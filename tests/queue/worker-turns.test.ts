@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Workers } from '../../src/main/queue/worker'
-import { effectOf, gate, type RunOne, type WorkerOptions, withWorkers } from './with-workers'
+import { gate } from '../support/gate'
+import { effectOf, type RunOne, type WorkerOptions, withWorkers } from './with-workers'
 
 let opened: { workers: Workers } | undefined
 afterEach(async () => {

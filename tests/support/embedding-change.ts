@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { startWithVault, type TestApp } from './app'
-import { type FakeOpenAi, startFakeOpenAi } from './fake-openai-server'
+import type { Hold } from './fake-openai/hold'
+import { type FakeOpenAi, type RecordedRequest, startFakeOpenAi } from './fake-openai-server'
 import { chooseModelServer } from './model-server'
 
 let server: FakeOpenAi | undefined
@@ -54,6 +55,18 @@ export function textsSentTo(fake: FakeOpenAi, model: string): string[] {
 }
 
 export const ownTexts = (fake: FakeOpenAi, model: string) => textsSentTo(fake, model).filter((text) => text.startsWith('Thought'))
+
+/** Keeps the requests waiting that ask the second model for thoughts, once so many of them were asked for before. */
+export function holdSecond(fake: FakeOpenAi, after = 0): Hold<RecordedRequest> {
+  const asked = () => ownTexts(fake, 'second-embedder').length
+  return fake.hold(({ body }) => {
+    const own = body.model === 'second-embedder' && [body.input].flat().some((text) => String(text).startsWith('Thought'))
+    return own && asked() - textsOf(body) >= after
+  })
+}
+
+const textsOf = (body: RecordedRequest['body']) => [body.input].flat().length
+
 export const state = (running: Pick<TestApp, 'window'>) => running.window.call('get-embedding-state', {})
 
 export async function changeIsOver(running: Pick<TestApp, 'window' | 'app'>): Promise<void> {

@@ -2,10 +2,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { type ChatQuestion, citedItems, type FakeReply, type FakeToolCall } from './fake-openai/answers'
 import { answerChat, type ChatSettings, usualAnswer } from './fake-openai/chat-route'
+import { embeddingsOf, tokensOf } from './fake-openai/embeddings-route'
 import { type FakeRoute, type Fault, knownFields } from './fake-openai/faults'
+import { createHold, type Hold, type HoldingPoint } from './fake-openai/hold'
 import { playBack, type RecordedAnswer } from './fake-openai/replay'
 import { answerSpeech, refuseSpeech, type SpeechSettings, usualSpeech } from './fake-openai/speech-route'
-import { embedText, toBase64 } from './fake-openai/vectors'
 
 export type { ChatQuestion, FakeReply, FakeToolCall, Fault, RecordedAnswer }
 export { citedItems }
@@ -48,6 +49,8 @@ export interface FakeOpenAi {
   /** Every request meets this fault until `heal()`. May be called for several routes. */
   failAlways(fault: Fault): void
   heal(): void
+  /** From now on every request that matches waits until the test lets it go; then it is answered as usual, or meets its fault. */
+  hold(matches: (request: RecordedRequest) => boolean): Hold<RecordedRequest>
   /** The next requests, whatever they are, get these answers byte for byte, one each, each body in three parts. */
   replay(...answers: RecordedAnswer[]): void
   /** Ends hanging requests too. */
@@ -78,6 +81,7 @@ export async function startFakeOpenAi(options: Partial<FakeOpenAiSettings> & { p
   const scripted: (string | FakeReply | Fault)[] = []
   let next: { fault: Fault; left: number }[] = []
   let always: Fault[] = []
+  const holds: HoldingPoint<RecordedRequest>[] = []
 
   function takeFault(route: FakeRoute): Fault | undefined {
     const waiting = next.find(({ fault }) => hits(fault, route))
@@ -104,7 +108,10 @@ export async function startFakeOpenAi(options: Partial<FakeOpenAiSettings> & { p
     })
     const text = await readBody(request)
     const body = parseBody(text)
-    requests.push({ method: request.method ?? 'GET', path, route, headers: request.headers, body: body ?? {}, ended })
+    const recordedRequest = { method: request.method ?? 'GET', path, route, headers: request.headers, body: body ?? {}, ended }
+    requests.push(recordedRequest)
+    for (const hold of holds) await hold.pass(recordedRequest)
+    if (response.destroyed) return
     const answer = recorded.shift()
     if (answer !== undefined) return playBack(response, answer)
     if (route === null) return refuse(response, 404, `no such address: ${path.split('?')[0]}`)
@@ -122,7 +129,7 @@ export async function startFakeOpenAi(options: Partial<FakeOpenAiSettings> & { p
     if (!settings.models.includes(String(body.model)))
       return refuse(response, 404, `The model '${String(body.model)}' does not exist.`, 'model_not_found')
     const tooLong =
-      settings.embeddingTokens === null ? undefined : longest(body.input).find((tokens) => tokens > (settings.embeddingTokens ?? 0))
+      settings.embeddingTokens === null ? undefined : tokensOf(body.input).find((tokens) => tokens > (settings.embeddingTokens ?? 0))
     if (route === 'embeddings' && tooLong !== undefined)
       return refuse(response, 500, `input (${tooLong} tokens) is too large to process. increase the physical batch size`)
     if (route === 'embeddings') return send(response, embeddingsOf(body, settings.dimensions, fault))
@@ -153,10 +160,16 @@ export async function startFakeOpenAi(options: Partial<FakeOpenAiSettings> & { p
       always = []
       scripted.length = 0
     },
+    hold(matches) {
+      const hold = createHold(matches)
+      holds.push(hold)
+      return hold
+    },
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())
         server.closeAllConnections()
+        for (const hold of holds) hold.release()
       }),
   }
 }
@@ -253,26 +266,6 @@ function breakOff(request: IncomingMessage, response: ServerResponse, body: Json
     default:
       return false
   }
-}
-
-function embeddingsOf(body: Json, dimensions: number, fault: Fault | undefined): Json {
-  const input = Array.isArray(body.input) ? body.input.map(String) : [String(body.input ?? '')]
-  const how = fault?.kind === 'vectors' ? fault.how : undefined
-  if (how === 'not-a-list') return { object: 'list', data: 'none' }
-  const data = input.map((text, index): Json => {
-    const vector = embedText(text, how === 'mixed-lengths' && index === input.length - 1 ? dimensions - 1 : dimensions)
-    const spoilt =
-      how === 'zeros' ? vector.map(() => 0) : how === 'nan' ? vector.map((number, place) => (place === 3 ? null : number)) : vector
-    return { object: 'embedding', index, embedding: how === 'base64' ? toBase64(vector) : spoilt }
-  })
-  if (how === 'one-missing') data.pop()
-  if (how === 'reversed') data.reverse()
-  const tokens = Math.ceil(input.join('').length / 4)
-  return { object: 'list', model: body.model, data, usage: { prompt_tokens: tokens, total_tokens: tokens } }
-}
-
-function longest(input: unknown): number[] {
-  return (Array.isArray(input) ? input : [input]).map((text) => Math.ceil(String(text ?? '').length / 4))
 }
 
 function send(response: ServerResponse, body: Json): void {
