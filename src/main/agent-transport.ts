@@ -16,7 +16,7 @@ import { type FailureContext, ServerFailure, toCallError } from './llm/server-fa
 export function createAgentTransport(deps: {
   settings: ModelEndpointSettings
   fetch?: Fetch
-  now?: () => number
+  now: () => number
   /** What was found out about servers. */
   ladder?: CapabilityMemory
 }): AgentTransport {
@@ -29,7 +29,7 @@ export function createAgentTransport(deps: {
     apiKey: settings.apiKey,
     headers: settings.headers,
     limits: { firstByteMs: settings.timeoutMs, idleMs: settings.timeoutMs, totalMs: settings.timeoutMs },
-    now: deps.now ?? Date.now,
+    now: deps.now,
   })
   const key = capabilityKey(address.root, settings.model)
   const failureContext: FailureContext = { host: address.host, model: settings.model, purpose: 'answer', redactor }

@@ -33,6 +33,7 @@ export interface SessionEnginesDeps {
   builtinEmbedder: TextEmbedder
   builtinVoice: Voice
   workerDir: string
+  now: () => number
   /** What was found out about model servers. */
   ladder: CapabilityMemory
   /** Told of every call that leaves this computer, and says when none may. */
@@ -48,7 +49,7 @@ export function createSessionEngines(deps: SessionEnginesDeps) {
   const rests = createEndpointRests(() => performance.now())
   /** A client of a server that is stored, or only being tried. */
   function clientFor(given: ModelEndpointSettings): ModelEndpoint {
-    const client = createModelEndpoint({ ladder, settings: () => given })
+    const client = createModelEndpoint({ ladder, settings: () => given, now: deps.now })
     return isLoopback(given.baseUrl) ? client : watchEndpoint(client, given.baseUrl, deps.watch)
   }
   const clientOf = (target: RoleTarget, changes: JobContext['changes'] = {}) => clientFor(clientSettings(target, settings.read(), changes))

@@ -102,6 +102,7 @@ async function startSession(keys: VaultKeys, vault: OpenVault, deps: SessionDeps
     builtinEmbedder: deps.builtinEmbedder,
     builtinVoice: deps.voice,
     workerDir: deps.workerDir,
+    now,
   })
   const { roles, rests, embedder, vectorIndex } = engines
   const collect = createSessionCollect({ ...stores, ...deps, engines, sessionWeb: web, blobs, write })

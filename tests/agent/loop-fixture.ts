@@ -51,7 +51,7 @@ export function loopOptions(
   const sleeps: number[] = []
   const log = keepLog()
   const settings = { baseUrl: server.baseUrl, apiKey, model: 'fake-model', embeddingModel: '', timeoutMs, maxOutputTokens: 1000 }
-  const transport = createAgentTransport({ settings })
+  const transport = createAgentTransport({ settings, now: Date.now })
   return {
     model: createAgentModel({ transport, recordCall: (record) => void records.push(record), now: Date.now, name: 'Work with tools' }),
     providerName: 'Test server',
@@ -67,6 +67,7 @@ export function loopOptions(
       sleeps.push(ms)
       await delay(0)
     },
+    now: Date.now,
     logger: log,
     maxRequestRetries: 0,
     ...options,

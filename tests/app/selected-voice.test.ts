@@ -56,6 +56,7 @@ beforeEach(async () => {
   builtinRead = []
   clock = 0
   const endpoint = createModelEndpoint({
+    now: Date.now,
     settings: () => ({ baseUrl: server.baseUrl, apiKey: '', model: '', embeddingModel: '', timeoutMs: 15_000, maxOutputTokens: 100 }),
   })
   choice = { endpointId: 'e1', model: 'tts-1', voice: 'alloy', endpoint, leavesComputer: true, timeoutMs: 15_000 }

@@ -65,7 +65,7 @@ function setUp(
   const store = memoryStore(more.existing)
   const percents: number[] = []
   const log: CollectLogEntry[] = []
-  const worker = createModelEndpoint({ settings: () => ({ ...settings, model: 'worker' }) })
+  const worker = createModelEndpoint({ settings: () => ({ ...settings, model: 'worker' }), now: Date.now })
   const ports: CollectPorts = {
     search: {
       providerName: 'Test search',
@@ -82,7 +82,11 @@ function setUp(
     },
     model: {
       parent: {
-        model: createAgentModel({ transport: createAgentTransport({ settings: parentSettings }), now: Date.now, name: 'Collect' }),
+        model: createAgentModel({
+          transport: createAgentTransport({ settings: parentSettings, now: Date.now }),
+          now: Date.now,
+          name: 'Collect',
+        }),
         providerName: 'Test server',
         modelName: 'parent',
         contextTokens: 100_000,

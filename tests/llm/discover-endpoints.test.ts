@@ -22,7 +22,7 @@ it('offers what lists models, and neither silence nor another kind of server', a
     () => mute.close(),
   )
   const at = (server: typeof other) => `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
-  const found = await discoverEndpoints([
+  const found = await discoverEndpoints(Date.now, [
     { name: 'Fake', baseUrl: fake.baseUrl },
     { name: 'Router', baseUrl: at(other) },
     { name: 'Mute', baseUrl: at(mute) },

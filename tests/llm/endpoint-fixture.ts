@@ -36,7 +36,7 @@ export function withEndpoint() {
     }
     state.records = []
     state.ladder = new Map()
-    state.endpoint = createModelEndpoint({ settings: () => state.settings, ladder: state.ladder })
+    state.endpoint = createModelEndpoint({ settings: () => state.settings, ladder: state.ladder, now: Date.now })
   })
   afterEach(() => state.server.close())
   return state

@@ -166,6 +166,7 @@ describe('test', () => {
   it('warns of text in clear over a network, and does not fail for it', async () => {
     const local = use.server.baseUrl
     const endpoint = createModelEndpoint({
+      now: Date.now,
       settings: () => ({ ...use.settings, baseUrl: 'http://models.example.org/v1' }),
       fetch: (url, init) => fetch(url.replace('http://models.example.org/v1', local), init),
     })

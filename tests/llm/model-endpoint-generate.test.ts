@@ -124,7 +124,7 @@ describe('an object as the answer', () => {
     expect(use.records.map((record) => record.finishReason)).toEqual([...asked.slice(1).map(() => 'stepped-down'), 'stop'])
     expect([...use.ladder.values()].map((known) => known.format)).toEqual([format])
     // The second call starts where the first one ended, also through another endpoint on the same memory.
-    await createModelEndpoint({ settings: () => use.settings, ladder: use.ladder }).generate(
+    await createModelEndpoint({ settings: () => use.settings, ladder: use.ladder, now: Date.now }).generate(
       { name: 'n', system: '', prompt: 'p', schema: Note },
       use.context(),
     )

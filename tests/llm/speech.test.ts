@@ -254,6 +254,7 @@ describe('limits', () => {
     let sent = 0
     const { createModelEndpoint } = await import('../../src/main/llm/model-endpoint')
     const endpoint = createModelEndpoint({
+      now: Date.now,
       settings: () => use.settings,
       fetch: async () =>
         new Response(

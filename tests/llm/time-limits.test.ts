@@ -17,7 +17,7 @@ let arrived: (response: ServerResponse) => void = () => {}
 let settings: ModelEndpointSettings
 const nextRequest = () => new Promise<ServerResponse>((resolve) => (arrived = resolve))
 const ask = (onText: (delta: string) => void = () => {}) =>
-  createModelEndpoint({ settings: () => settings }).generate(
+  createModelEndpoint({ settings: () => settings, now: Date.now }).generate(
     { name: 'n', system: '', prompt: 'p' },
     { signal: new AbortController().signal, onText },
   )
@@ -73,6 +73,7 @@ describe('the limits of a call', () => {
     settings = { ...settings, firstByteMs: 60_000 }
     let hasHeaders = false
     const endpoint = createModelEndpoint({
+      now: Date.now,
       settings: () => settings,
       fetch: async (url, init) => {
         const response = await nodeFetch(url, init)

@@ -26,6 +26,7 @@ beforeEach(() => {
     'SELECT id, title, summary, body, created_at AS createdAt FROM items WHERE id = ? AND deleted_at IS NULL',
   )
   deps = {
+    now: Date.now,
     textIndex: vault.textIndex,
     vectorIndex,
     scopes: createSearchScopeStore(vault.db),

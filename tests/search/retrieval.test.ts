@@ -22,6 +22,7 @@ beforeAll(async () => {
     'SELECT id, title, summary, body, created_at AS createdAt FROM items WHERE id = ?',
   )
   search = createHybridSearch({
+    now: Date.now,
     textIndex: vault.textIndex,
     vectorIndex,
     scopes: createSearchScopeStore(vault.db),

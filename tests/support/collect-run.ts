@@ -51,7 +51,7 @@ export async function collectOnce(options: CollectRunOptions): Promise<CollectRe
     model: {
       parent: {
         model: createAgentModel({
-          transport: createAgentTransport({ settings: { ...settings, model: 'parent' } }),
+          transport: createAgentTransport({ settings: { ...settings, model: 'parent' }, now: Date.now }),
           now: Date.now,
           name: 'Collect',
         }),
@@ -59,7 +59,7 @@ export async function collectOnce(options: CollectRunOptions): Promise<CollectRe
         modelName: 'parent',
         contextTokens: 100_000,
       },
-      worker: { model: createModelEndpoint({ settings: () => ({ ...settings, model: 'worker' }) }), contextTokens: 16_000 },
+      worker: { model: createModelEndpoint({ settings: () => ({ ...settings, model: 'worker' }), now: Date.now }), contextTokens: 16_000 },
       estimateTokens: countTokens,
     },
     store: memoryStore(existing),

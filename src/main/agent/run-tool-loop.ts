@@ -41,6 +41,7 @@ export interface ToolLoopOptions {
   compaction: CompactionOptions
   signal: AbortSignal
   sleep: Sleep
+  now: () => number
   logger: AgentLogger
   /** Attempts of the SDK beyond the first for one request, which keep the conversation; 2 unless given (agent-pipeline.md §4.2). */
   maxRequestRetries?: number
@@ -96,8 +97,8 @@ export async function runToolLoop(options: ToolLoopOptions): Promise<ToolLoopRes
 
   try {
     throwIfAborted(signal)
-    const { sleep, providerName, modelName } = options
-    const retry = { sleep, providerName, modelName, logger, signal }
+    const { sleep, now, providerName, modelName } = options
+    const retry = { sleep, now, providerName, modelName, logger, signal }
     const result = await untilAborted(withToolCallingRetry(run, retry), signal)
     const toolCalls = steps.flatMap(({ calls }) => calls.map(({ toolName }) => toolName))
     return { text: result.text, steps: steps.length, toolCalls, finishReason: result.finishReason, stoppedBy }

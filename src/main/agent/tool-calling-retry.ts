@@ -35,7 +35,7 @@ export interface ToolCallingRetryOptions {
   modelName: string
   logger: AgentLogger
   sleep: Sleep
-  now?: () => number
+  now: () => number
   signal?: AbortSignal
   maxRetries?: number
 }
@@ -55,7 +55,7 @@ export function isToolCallingError(error: unknown): boolean {
  * all attempts failed, tool-calling errors become a ToolCallingError; a transient one is rethrown as it is, and so is any other error.
  */
 export async function withToolCallingRetry<T>(fn: () => Promise<T>, options: ToolCallingRetryOptions): Promise<T> {
-  const { signal, logger, maxRetries = DEFAULT_MAX_RETRIES, now = Date.now } = options
+  const { signal, logger, maxRetries = DEFAULT_MAX_RETRIES, now } = options
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await fn()

@@ -76,6 +76,7 @@ export async function generateItems(
       estimateTokens: ports.model.estimateTokens,
     },
     sleep: ports.sleep,
+    now: ports.now,
   })
   deps.logger.info(`The agent ended after ${loop.steps} steps and ${loop.toolCalls.length} calls (${loop.stoppedBy ?? loop.finishReason}).`)
   const pages = run.ledger.entries().length

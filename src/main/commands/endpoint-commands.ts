@@ -184,7 +184,7 @@ export function endpointCommands(session: () => Session): EndpointCommands {
       return { models: await client.listModelDetails(new AbortController().signal) }
     },
 
-    'discover-endpoints': async () => ({ endpoints: await discoverEndpoints() }),
+    'discover-endpoints': async () => ({ endpoints: await discoverEndpoints(session().now) }),
 
     'test-endpoint': ({ id, model, embeddingModel, speechModel, voice, ...typed }) => {
       const s = session()

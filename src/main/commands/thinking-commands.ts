@@ -39,7 +39,7 @@ export function thinkingCommands(session: () => Session): ThinkingCommands {
           ? 'next'
           : 'done'
         : job.status === 'pending'
-          ? job.attempts > 0 || job.nextRunAt > Date.now()
+          ? job.attempts > 0 || job.nextRunAt > s.now()
             ? 'retrying'
             : 'waiting'
           : job.status

@@ -20,11 +20,13 @@ const PROBE_MS = 1500
 
 /** Asks the usual addresses on this computer, at once and without a key, and gives those that list models. Nothing leaves the computer. */
 export async function discoverEndpoints(
+  now: () => number,
   candidates: readonly { name: string; baseUrl: string }[] = usualEndpoints,
 ): Promise<FoundEndpoint[]> {
   const found = await Promise.all(
     candidates.map(async ({ name, baseUrl }) => {
       const endpoint = createModelEndpoint({
+        now,
         settings: () => ({ baseUrl, apiKey: '', model: '', embeddingModel: '', timeoutMs: PROBE_MS, maxOutputTokens: 1 }),
       })
       try {

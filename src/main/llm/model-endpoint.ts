@@ -59,7 +59,7 @@ export interface ModelEndpointDeps {
   fetch?: Fetch
   /** What was learnt about servers. Give one Map to every endpoint, so that it is learnt once. */
   ladder?: CapabilityMemory
-  now?: () => number
+  now: () => number
 }
 
 const usualIdleMs = 180_000
@@ -67,7 +67,7 @@ const usualIdleMs = 180_000
 /** A client for one OpenAI-compatible server. Cheap to make; holds no connection. */
 export function createModelEndpoint(deps: ModelEndpointDeps): ModelEndpoint {
   const ladder = deps.ladder ?? new Map()
-  const now = deps.now ?? Date.now
+  const { now } = deps
 
   function setUp(): CallSetup {
     const settings = deps.settings()

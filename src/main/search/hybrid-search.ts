@@ -41,7 +41,7 @@ export interface HybridSearchDeps<Q = Float32Array> extends Omit<MeaningDeps<Q>,
   hidePrivate: boolean
   /** How long to wait for the query's vector, in milliseconds. */
   embedTimeoutMs?: number
-  now?: () => number
+  now: () => number
 }
 
 type Found = Pick<SearchHit, 'passage' | 'marks' | 'titleMarks' | 'at' | 'attachment'>
@@ -66,7 +66,7 @@ export interface HybridSearch {
 
 /** Search by words and by meaning at once. Words alone answer when there is no vector in time. */
 export function createHybridSearch<Q = Float32Array>(deps: HybridSearchDeps<Q>): HybridSearch {
-  const { embedTimeoutMs = 1500, now = Date.now } = deps
+  const { embedTimeoutMs = 1500, now } = deps
   const meaning: MeaningDeps<Q> = { ...deps, meaningFloor: deps.meaningFloor ?? (() => DEFAULT_MEANING_FLOOR) }
 
   function listNewest({ filters }: SearchQuery, limit: number): { ranked: FusedHit[]; total: number } {

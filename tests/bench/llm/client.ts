@@ -15,6 +15,7 @@ const pacedTokens = 300
 let baseUrl = fastUrl
 
 const endpoint = createModelEndpoint({
+  now: Date.now,
   settings: () => ({ baseUrl, apiKey: '', model: 'fake-model', embeddingModel: '', timeoutMs: 60_000, maxOutputTokens: 100_000 }),
 })
 

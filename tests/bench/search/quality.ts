@@ -29,6 +29,7 @@ function createEmbed(): { embed: Embed; close: () => Promise<void> } {
     return { embed: (texts) => builtin.embed(texts), close: builtin.close }
   }
   const endpoint = createModelEndpoint({
+    now: Date.now,
     settings: () => ({
       baseUrl,
       apiKey: process.env.BENCH_API_KEY ?? '',
@@ -66,6 +67,7 @@ async function createSearches(documents: Collection['documents'], embed: Embed) 
   const vectors = vectorIndex ?? createVectorIndex({ workerFile: '', dimensions: 1 })
   const embedOne = async (text: string) => (await embed([text]))[0] ?? null
   const fused = createHybridSearch({
+    now: Date.now,
     textIndex: vault.textIndex,
     scopes: createSearchScopeStore(vault.db),
     hidePrivate: false,
