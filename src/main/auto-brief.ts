@@ -1,3 +1,4 @@
+import { DAY_MS } from '../shared/timing'
 import type { UnitOfWork } from './db/write-transaction'
 import { countSpokenWords } from './domain/speaking-rate'
 import { itemBriefingRequest } from './jobs/pipeline'
@@ -20,7 +21,6 @@ export interface AutoBriefDeps {
 
 /** A thought is left alone until nobody has changed it for this long. */
 export const REST_MS = 10 * 60_000
-const DAY_MS = 86_400_000
 /** Words are counted in this much of a body; who asks for more words than it holds means a long text. */
 const COUNTED = 200_000
 const MOST_AT_ONCE = 200

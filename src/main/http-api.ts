@@ -5,6 +5,7 @@ import type { Endpoint } from '../shared/client'
 import type { AppEvent } from '../shared/contract/events'
 import type { ApiToken, HttpApiState } from '../shared/contract/http-api'
 import type { HttpHost, OpenHttpHost } from '../shared/http-access'
+import { DAY_MS } from '../shared/timing'
 import { createHttpApiAccess } from './http-api-access'
 import type { Session } from './session'
 import type { StoredApiToken } from './vault/api-token-store'
@@ -16,7 +17,7 @@ const FLAG = 'http-api'
 /** The last use of a token is written at most so often: a vault must not grow by being read. */
 const WRITE_USE_MS = 600_000
 /** What was revoked or has expired is shown for so long. */
-const KEEP_ENDED_MS = 30 * 86_400_000
+const KEEP_ENDED_MS = 30 * DAY_MS
 
 const Switch = z.object({ enabled: z.boolean(), port: z.number().int().nullable() })
 type Switch = z.infer<typeof Switch>

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { AppError } from '../shared/errors'
+import { DAY_MS } from '../shared/timing'
 import { migrate, SCHEMA_VERSION } from './db/migrate'
 import { openDatabase, type VaultDatabase } from './db/open-database'
 import { createCheckpointPolicy } from './vault/checkpoints'
@@ -101,7 +102,7 @@ export const damagedVault: VaultWarning = {
 }
 
 /** A check reads the whole file, about 10 ms for each MB; after a clean end it is done once a week. */
-const CHECK_EVERY_MS = 7 * 86_400_000
+const CHECK_EVERY_MS = 7 * DAY_MS
 /** A larger file is not checked while the person waits for it to open. */
 const QUICK_TO_CHECK_BYTES = 200 * 1024 * 1024
 

@@ -1,5 +1,6 @@
 import type { Schedule, ScheduleKind, ScheduleRule } from '../shared/contract/schedules'
 import { AppError } from '../shared/errors'
+import { DAY_MS } from '../shared/timing'
 import type { UnitOfWork, WriteTransaction } from './db/write-transaction'
 import { comingSlot, dueSlot, type Planned, type Slot } from './domain/schedule-rules'
 import type { JobExecutorWithCancel } from './jobs/executor'
@@ -23,7 +24,7 @@ export interface SchedulerDeps {
 /** The clock is looked at this often, as it may be set, the zone may change, and a timer stands still while the computer sleeps. */
 const LOOK_EVERY_MS = 30_000
 /** A deleted schedule can be brought back for this long. */
-const UNDO_MS = 24 * 3_600_000
+const UNDO_MS = DAY_MS
 
 const defaults: readonly { kind: ScheduleKind; rule: ScheduleRule; enabled: boolean }[] = [
   { kind: 'daily_briefing', rule: { every: 'day', time: '08:00' }, enabled: false },

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { DAY_MS } from '../shared/timing'
 import type { UnitOfWork, WriteTransaction } from './db/write-transaction'
 import { itemHash } from './domain/content-hash'
 import { embedRequest, summarizeRequest } from './jobs/pipeline'
@@ -24,7 +25,7 @@ export interface SessionAttachmentsDeps extends Pick<SessionStores, 'attachments
 /** So long an attachment that was taken off can be put back; then its file is deleted. */
 const UNDO_MS = 60_000
 /** A file in the folder that no row names is deleted after this: before that, a backup that is put back may still name it. */
-const ORPHAN_MS = 7 * 86_400_000
+const ORPHAN_MS = 7 * DAY_MS
 const STEP_ROWS = 50
 
 /** The files of an open vault: on their way in, being read, taken off, and cleared away. */

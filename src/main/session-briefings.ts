@@ -1,5 +1,6 @@
 import type { BriefingItem, BriefingScope } from '../shared/entities'
 import { AppError } from '../shared/errors'
+import { DAY_MS } from '../shared/timing'
 import { type AutoBriefDeps, createAutoBrief } from './auto-brief'
 import type { UnitOfWork, WriteTransaction } from './db/write-transaction'
 import { scopeStart } from './domain/briefing-title'
@@ -53,7 +54,6 @@ const MOST_LEFT_OUT = 200
 const LOOK_EVERY_MS = 60_000
 const TIDY_EVERY = 360
 /** A deleted briefing can be brought back for a day; parts of a reading that nobody went on with are kept for a week. */
-const DAY_MS = 86_400_000
 
 export type SessionBriefings = ReturnType<typeof createSessionBriefings>
 

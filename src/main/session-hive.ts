@@ -1,5 +1,6 @@
 import { realpath } from 'node:fs/promises'
 import { AppError } from '../shared/errors'
+import { DAY_MS } from '../shared/timing'
 import { assertFeedFolder } from './hive/feed-folder'
 import { type HiveKeys, makeHiveKeys, pairCode, sameKeys } from './hive/hive-keys'
 import { cleanName, readCard, writeCard } from './hive/peer-card'
@@ -19,7 +20,7 @@ export interface SessionHiveDeps extends Omit<HiveSharesDeps, 'sodium' | 'keys'>
 export type SessionHive = ReturnType<typeof createSessionHive>
 
 /** So long the text of a discarded thought can be had back. */
-const KEPT_MS = 30 * 86_400_000
+const KEPT_MS = 30 * DAY_MS
 
 const noName = new AppError('CONFLICT', 'Choose the name that your peers see first, in Hive. That makes the keys of this vault.')
 

@@ -1,5 +1,6 @@
 import { FEWEST_ITEMS } from '../shared/contract/reflections'
 import { AppError } from '../shared/errors'
+import { DAY_MS } from '../shared/timing'
 import type { WriteTransaction } from './db/write-transaction'
 import type { Engine, TextRole } from './jobs/engine'
 import { reflectionRequest } from './jobs/pipeline'
@@ -19,7 +20,6 @@ export interface SessionReflectionsDeps {
 export type ReflectionSince = 'last' | 'week' | 'month' | 'everything'
 export type SessionReflections = ReturnType<typeof createSessionReflections>
 
-const DAY_MS = 86_400_000
 /** Up to when open items, and items that stay here, have been reflected on. */
 const flags = { open: 'reflection-until', private: 'reflection-until-private' }
 /** Waiting items are counted so far. */

@@ -1,4 +1,5 @@
 import { AppError } from '../shared/errors'
+import { DAY_MS } from '../shared/timing'
 import type { UnitOfWork, WriteTransaction } from './db/write-transaction'
 import type { JobReference, JobStore } from './queue/job-store'
 import type { TextIndex } from './search/text-index'
@@ -28,7 +29,6 @@ export interface SessionTrashDeps {
 }
 
 const TRASH_DAYS = 30
-const DAY_MS = 86_400_000
 /** So long items are erased before something else may run: about as many as one frame of a window has time for. */
 const TURN_MS = 12
 /** The ids that are asked for at once. */

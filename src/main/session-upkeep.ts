@@ -1,3 +1,4 @@
+import { DAY_MS } from '../shared/timing'
 import type { Embedder } from './jobs/embedding'
 import { embedRequest } from './jobs/pipeline'
 import { createSessionConfidence, type SessionConfidenceDeps } from './session-confidence'
@@ -31,7 +32,6 @@ export interface UpkeepDeps
 
 /** So long a digest of a part stays that no job asked for; it could be made anew. */
 const DIGEST_DAYS = 30
-const DAY_MS = 86_400_000
 const TIDY_EVERY_MS = 6 * 3600 * 1000
 /** Rows in one write, so that no turn of the event loop is long. */
 const STEP_ROWS = 100

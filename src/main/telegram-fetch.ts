@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../shared/timing'
 import type { UnitOfWork } from './db/write-transaction'
 import { localDay } from './model-budget'
 import type { Session } from './session'
@@ -16,7 +17,6 @@ export interface TelegramFetchDeps {
 
 /** A poll, and the largest file with some room for what is around it. */
 const limits = { maxBytes: 21 * 1024 * 1024, totalMs: (POLL_SECONDS + 70) * 1000, maxRedirects: 0, perHost: 3, paceMs: 0 }
-const HOUR_MS = 3_600_000
 
 /** The way to the Bot API, or to a server of one's own in its place. Everything is in the ledger, without the token. */
 export function createTelegramFetch(deps: TelegramFetchDeps, baseAddress: string): BotFetch {

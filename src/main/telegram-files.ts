@@ -1,5 +1,6 @@
 import { ATTACHMENT_PART_BYTES } from '../shared/contract/attachments'
 import { AppError } from '../shared/errors'
+import { HOUR_MS } from '../shared/timing'
 import { keepFile, requireRoom } from './commands/keep-file'
 import { safeFileName } from './domain/file-name'
 import { createPause } from './pause'
@@ -19,7 +20,7 @@ export interface TelegramFilesDeps {
 const MOST_TRIES = 30
 const LONGEST_WAIT_MS = 600_000
 /** Without a file that waits there is nothing to look for until a message brings one. */
-const REST_MS = 3_600_000
+const REST_MS = HOUR_MS
 
 /**
  * Fetches the files of messages, one after the other, and attaches them. What waits is in the vault, so a lock or a crash only has a file fetched

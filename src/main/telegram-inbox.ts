@@ -1,5 +1,6 @@
 import type { TelegramState, TelegramStatus } from '../shared/contract/telegram'
 import { AppError } from '../shared/errors'
+import { DAY_MS } from '../shared/timing'
 import { createPause } from './pause'
 import type { Session } from './session'
 import { createBotApi, POLL_SECONDS } from './telegram/bot-api'
@@ -22,7 +23,7 @@ export interface TelegramInbox {
 export type TelegramInboxDeps = Omit<TelegramFetchDeps, 'session'> & { session: Session }
 
 /** Telegram keeps a number of an update for a week without new ones; after that numbers begin anywhere (core.telegram.org/bots/api#update). */
-const NUMBERS_HOLD_MS = 6 * 86_400_000
+const NUMBERS_HOLD_MS = 6 * DAY_MS
 const LONGEST_WAIT_MS = 60_000
 const TAKEN_WAIT_MS = 30_000
 const REFUSED_WAIT_MS = 600_000

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../shared/timing'
 import { moveToTrash, saveChange, saveNew } from './commands/item-writes'
 import type { WriteTransaction } from './db/write-transaction'
 import { itemHash } from './domain/content-hash'
@@ -16,7 +17,7 @@ export interface BotReply {
 }
 
 /** A chat that is not allowed is told so once in this time. */
-const STRANGER_MS = 3_600_000
+const STRANGER_MS = HOUR_MS
 const HELP =
   'What you write, forward or photograph here becomes a thought in your Cortexa vault. Edit a message to change its thought. /undo moves the last one to the trash.'
 

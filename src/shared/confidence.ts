@@ -1,8 +1,9 @@
+import { WEEK_MS } from './timing'
+
 /** Below this a thought is stale (seed document). */
 export const STALE_BELOW = 0.3
 /** Share kept per week without validation (seed document). */
 export const WEEKLY_RATE = 0.95
-export const WEEK_MS = 604_800_000
 /** The mark of a stale item. It is the system's: nobody adds, renames or removes it by hand. */
 export const STALE_TAG = 'confidence:stale'
 

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { STALE_TAG, WEEK_MS } from '../../src/shared/confidence'
+import { STALE_TAG } from '../../src/shared/confidence'
+import { WEEK_MS } from '../../src/shared/timing'
 import { closeApp, closeApps, makeFolder, PASSPHRASE, startApp, startWithVault, type TestApp } from '../support/app'
 
 afterEach(closeApps)

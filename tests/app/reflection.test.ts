@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { WEEK_MS } from '../../src/shared/confidence'
+import { WEEK_MS } from '../../src/shared/timing'
 import { chooseModelServer } from '../support/model-server'
 import { closeReflectionsAfterEach, ofKind, type ReflectionApp, startReflectionApp } from '../support/reflection-app'
 

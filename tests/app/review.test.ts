@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { WEEK_MS } from '../../src/shared/confidence'
+import { WEEK_MS } from '../../src/shared/timing'
 import { closeReflectionsAfterEach, startReflectionApp } from '../support/reflection-app'
 
 vi.setConfig({ testTimeout: 60_000 })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { staleBefore } from '../../src/main/domain/confidence'
-import { confidenceFormula, decayedConfidence, STALE_BELOW, tidyScore, WEEK_MS } from '../../src/shared/confidence'
+import { confidenceFormula, decayedConfidence, STALE_BELOW, tidyScore } from '../../src/shared/confidence'
+import { WEEK_MS } from '../../src/shared/timing'
 
 const now = 1_800_000_000_000
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'playwright/test'
 import { kdfLimits } from '../../src/main/vault/kdf-parameters'
-import { WEEK_MS } from '../../src/shared/confidence'
+import { WEEK_MS } from '../../src/shared/timing'
 import { closeApp, startApp, type TestApp } from '../support/app'
 import { launchCortexa, makeFolder, removeFolders } from './support/launch'
 import { assertAccessible, pictureOf, picturesOf } from './support/looks'

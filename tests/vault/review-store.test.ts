@@ -4,8 +4,8 @@ import { createReflectionStore, SPAN } from '../../src/main/vault/reflection-sto
 import { REVIEW_QUERIES } from '../../src/main/vault/review-queries'
 import { createReviewStore } from '../../src/main/vault/review-store'
 import { createThesisStore } from '../../src/main/vault/thesis-store'
-import { WEEK_MS } from '../../src/shared/confidence'
 import { type Contradiction, gateNames, type ThesisOutput } from '../../src/shared/entities'
+import { WEEK_MS } from '../../src/shared/timing'
 import { openQueue } from '../support/queue'
 
 const engine = { kind: 'builtin', label: 'test' } as const

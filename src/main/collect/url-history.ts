@@ -1,3 +1,5 @@
+import { DAY_MS } from '../../shared/timing'
+
 /** A page that an earlier run has read. */
 export interface VisitedUrl {
   /** Normalised. */
@@ -9,7 +11,7 @@ export interface VisitedUrl {
 }
 
 /** How long a page need not be read again (agent-pipeline.md §1.4). */
-export const URL_HISTORY_TTL_MS = 90 * 86_400_000
+export const URL_HISTORY_TTL_MS = 90 * DAY_MS
 const LONGEST_STORED_ERROR = 512
 
 /** Whether a visit is younger than `ttlMs`. A date that is missing, unreadable or in the future is not; a `ttlMs` of 0 or less turns it off. */

@@ -1,15 +1,15 @@
 import { decayedConfidence } from '../../shared/confidence'
 import { MOST_COUNTED, type ReviewCount, type ReviewEntry, type ReviewSection } from '../../shared/contract/review'
 import { AppError } from '../../shared/errors'
+import { DAY_MS, WEEK_MS } from '../../shared/timing'
 import type { Session } from '../session'
 import type { ClashRow, FindingEntryRow, ReviewMark, ReviewScope } from '../vault/review-store'
 import type { Handlers } from './dispatch'
 
 type ReviewCommands = Pick<Handlers, 'get-review' | 'list-review' | 'put-off-review'>
 
-const WEEK_MS = 7 * 86_400_000
 /** A time further away than this is a slip of the year. */
-const LATEST_MS = 366 * 86_400_000
+const LATEST_MS = 366 * DAY_MS
 
 /** An entry with the place after it, by which the next page begins. */
 interface Placed {

@@ -1,5 +1,6 @@
 import { type ScheduleKind, type ScheduleRule, scheduleRules } from '../../shared/contract/schedules'
 import { AppError } from '../../shared/errors'
+import { DAY_MS } from '../../shared/timing'
 import { nextSlot, parseWallTime } from '../domain/schedule-rules'
 import { isSkipped, momentOf } from '../domain/zone-time'
 import type { Session } from '../session'
@@ -15,7 +16,7 @@ type ScheduleCommands = Pick<
 const MOST_SCHEDULES = 100
 
 /** How far ahead a single time may lie: five years, so that a slip in the year is told and not kept. */
-const LATEST_MS = 5 * 365.25 * 86_400_000
+const LATEST_MS = 5 * 365.25 * DAY_MS
 
 function bad(message: string): AppError {
   return new AppError('BAD_INPUT', message)

@@ -1,6 +1,5 @@
 import type { BriefingScope } from '../../shared/entities'
-
-const DAY_MS = 86_400_000
+import { DAY_MS } from '../../shared/timing'
 
 /** "3 October", on the calendar of this computer. */
 function day(time: number): string {

@@ -1,5 +1,6 @@
-import { STALE_BELOW, WEEK_MS, WEEKLY_RATE } from '../../shared/confidence'
+import { STALE_BELOW, WEEKLY_RATE } from '../../shared/confidence'
 import type { ItemSource } from '../../shared/entities'
+import { WEEK_MS } from '../../shared/timing'
 
 /** Confidence of a new item by where it came from (seed document). */
 const initial: Record<ItemSource, number> = {

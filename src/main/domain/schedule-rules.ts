@@ -1,8 +1,6 @@
 import type { ScheduleRule } from '../../shared/contract/schedules'
+import { DAY_MS, HOUR_MS } from '../../shared/timing'
 import { momentOf, type WallTime, wallTimeAt } from './zone-time'
-
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 
 /** One time at which a rule has something run. */
 export interface Slot {

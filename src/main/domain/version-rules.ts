@@ -1,3 +1,5 @@
+import { DAY_MS, HOUR_MS } from '../../shared/timing'
+
 /** Why a text was kept: a new sitting of changes began, much was about to go, or an earlier version took its place. */
 export type VersionReason = 'sitting' | 'loss' | 'restore'
 
@@ -14,8 +16,6 @@ export const MOST_VERSIONS = 100
 /** Bytes that the versions of one item may take in the vault. A note of 12 MB takes about 5, and each edit of it some 15 kB. */
 export const MOST_VERSION_BYTES = 64 * 1024 * 1024
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 /** How many versions stay as they grow old: all of a day, then one an hour for a week, one a day for a month, one a week. */
 const spacing: readonly { olderThan: number; oneIn: number }[] = [
   { olderThan: 30 * DAY_MS, oneIn: 7 * DAY_MS },

@@ -1,4 +1,5 @@
-const DAY_MS = 86_400_000
+import { DAY_MS } from '../../shared/timing'
+
 const SECOND_MS = 1000
 /** Zones and days asked for in one run of the program are few; a caller that tries many must not fill the memory. */
 const KEPT_ZONES = 50

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { SharedThesis } from '../../shared/hive-texts'
+import { HOUR_MS } from '../../shared/timing'
 
 /** Hours that the clock of a peer may be ahead. */
-export const LATEST_AHEAD_MS = 48 * 3_600_000
+export const LATEST_AHEAD_MS = 48 * HOUR_MS
 
 /**
  * What a `.hive` file says, as JSON in UTF-8: the allowlist of what may leave. `id` is this file's own; `thread` names the thought between these

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../shared/timing'
 import { isRecord, parseOrUndefined } from './json-values'
 
 /** The response headers that `readRetryAfter` looks at; a transport has to keep them. */
@@ -11,7 +12,7 @@ export const retryHeaders = [
   'x-ratelimit-reset-tokens',
 ]
 
-const longestWait = 86_400_000
+const longestWait = DAY_MS
 
 /**
  * Milliseconds until a refused request may be made again, at most a day; null when the server does not say. In this order:

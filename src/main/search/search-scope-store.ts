@@ -1,5 +1,6 @@
-import { STALE_BELOW, WEEK_MS, WEEKLY_RATE } from '../../shared/confidence'
+import { STALE_BELOW, WEEKLY_RATE } from '../../shared/confidence'
 import type { SearchFilter } from '../../shared/search-query'
+import { WEEK_MS } from '../../shared/timing'
 import type { VaultDatabase } from '../db/open-database'
 import { foldTag } from '../domain/item-text'
 import { SLICES_PER_DOCUMENT } from './body-slices'

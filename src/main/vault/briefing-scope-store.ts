@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../shared/timing'
 import type { VaultDatabase } from '../db/open-database'
 import { foldTag } from '../domain/item-text'
 
@@ -29,8 +30,6 @@ interface Row {
   title: string
   private: number
 }
-
-const DAY_MS = 86_400_000
 
 /** Which items a briefing is about. Bodies are not read. */
 export function createBriefingScopeStore(db: VaultDatabase): BriefingScopeStore {

@@ -1,4 +1,5 @@
-import { STALE_BELOW, WEEK_MS, WEEKLY_RATE } from '../../shared/confidence'
+import { STALE_BELOW, WEEKLY_RATE } from '../../shared/confidence'
+import { WEEK_MS } from '../../shared/timing'
 import type { VaultDatabase } from '../db/open-database'
 import { STALE_TAG_ID, SYSTEM_TAG_POSITION } from './tag-store'
 

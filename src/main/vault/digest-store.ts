@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../shared/timing'
 import type { VaultDatabase } from '../db/open-database'
 
 export interface DigestStore {
@@ -9,8 +10,6 @@ export interface DigestStore {
   /** Removes what was last used before this time, at most `limit` rows. Returns how many. */
   trim(before: number, limit: number): number
 }
-
-const DAY_MS = 86_400_000
 
 /** Digests of parts of long thoughts. An item that is erased takes its own with it. */
 export function createDigestStore(db: VaultDatabase): DigestStore {

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { EgressEntry, EgressKind } from '../../shared/contract/network'
+import { DAY_MS } from '../../shared/timing'
 import type { VaultDatabase } from '../db/open-database'
 
 /** Entries are kept so long, and at most so many. */
 export const KEPT_DAYS = 90
 export const KEPT_ENTRIES = 50_000
-const DAY_MS = 86_400_000
 const HOSTS_LISTED = 200
 
 /** A request as it is written down before it leaves; `day` is the local date. */

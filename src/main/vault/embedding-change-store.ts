@@ -1,4 +1,5 @@
 import { RoleModel } from '../../shared/contract/endpoints'
+import { DAY_MS } from '../../shared/timing'
 import type { VaultDatabase } from '../db/open-database'
 
 /** A change of the embedding model. A role of null is the built-in embedder; times in milliseconds. */
@@ -40,7 +41,7 @@ interface Row {
 export type NewEmbeddingChange = Pick<EmbeddingChange, 'id' | 'from' | 'to' | 'fromModel' | 'toModel' | 'total'>
 
 /** How long the vectors of a model that is no longer in force are kept. */
-export const KEEP_VECTORS_MS = 7 * 86_400_000
+export const KEEP_VECTORS_MS = 7 * DAY_MS
 
 export type EmbeddingChangeStore = ReturnType<typeof createEmbeddingChangeStore>
 

@@ -1,4 +1,5 @@
 import { type ScheduleKind, ScheduleRule } from '../../shared/contract/schedules'
+import { DAY_MS } from '../../shared/timing'
 import type { VaultDatabase } from '../db/open-database'
 import type { Slot } from '../domain/schedule-rules'
 
@@ -46,8 +47,6 @@ interface ScheduleRow {
 
 /** Runs of a schedule that are remembered: with an hourly one, a week of slots that a clock set back cannot plan again. */
 const KEPT_RUNS = 200
-
-const DAY_MS = 86_400_000
 
 /** A briefing is begun with its run, or is one that was under way already and which the run joined: so it is looked for among those of a day. */
 const RUN = `SELECT r.id, r.slot_at AS slotAt, r.planned_at AS plannedAt, r.started_at AS startedAt, r.ended_at AS endedAt, r.outcome, r.note,

@@ -1,4 +1,6 @@
-const LONGEST_MS = 86_400_000
+import { DAY_MS } from '../../shared/timing'
+
+const LONGEST_MS = DAY_MS
 
 /** Milliseconds that a Retry-After header asks to wait, at most a day; null when there is none. Seconds or a date (RFC 9110, 10.2.3). */
 export function readRetryAfter(header: string | undefined, now: number): number | null {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { BriefingItem, Id } from '../entities'
+import { DAY_MS } from '../timing'
 import { command, everywhere, programs, windowOnly } from './define'
 
 /** Which items: see `BriefingScope`. `tag` needs its name, `search` its query, `chosen` the ids. */
@@ -55,7 +56,7 @@ export const briefingCommands = {
     expose: windowOnly,
     input: z.strictObject({
       id: Id.optional(),
-      positionMs: z.number().min(0).max(86_400_000).optional(),
+      positionMs: z.number().min(0).max(DAY_MS).optional(),
       heard: z.boolean().optional(),
       speed: z.number().min(0.5).max(3).optional(),
     }),

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../shared/timing'
 import type { FoundFinding } from '../../domain/model-reflection'
 import { commonWords } from '../../domain/stop-words'
 import { localDay, spanWords } from './reflection-dates'
@@ -6,7 +7,7 @@ import { isPlainer, type ReflectedNote } from './reflection-notes'
 const FEWEST_NOTES = 3
 const FEWEST_DAYS = 3
 /** From the first to the last: what comes back within a few days is one sitting. */
-const LEAST_SPAN_MS = 7 * 86_400_000
+const LEAST_SPAN_MS = 7 * DAY_MS
 const MOST_FOUND = 5
 const MOST_CITED = 12
 

@@ -1,4 +1,4 @@
-const DAY_MS = 86_400_000
+import { DAY_MS } from '../../../shared/timing'
 
 /** A span of time in whole local days, for a slider: day 0 is the first, `days` how many there are. */
 export interface DaySpan {

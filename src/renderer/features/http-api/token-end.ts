@@ -1,7 +1,7 @@
+import { DAY_MS } from '../../../shared/timing'
+
 /** How a person says when a token ends. */
 export type TokenEnd = 'never' | '30' | '90' | 'date'
-
-const DAY_MS = 86_400_000
 
 export const tokenEnds: readonly (readonly [TokenEnd, string])[] = [
   ['30', 'In 30 days'],

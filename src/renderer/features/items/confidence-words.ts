@@ -1,9 +1,8 @@
-import { confidenceFormula, decayedConfidence, STALE_BELOW, tidyScore, WEEK_MS } from '../../../shared/confidence'
+import { confidenceFormula, decayedConfidence, STALE_BELOW, tidyScore } from '../../../shared/confidence'
 import type { ItemSummary } from '../../../shared/entities'
+import { DAY_MS, WEEK_MS } from '../../../shared/timing'
 
 type Validated = Pick<ItemSummary, 'validation' | 'source'>
-
-const DAY_MS = 86_400_000
 
 /** A word for a value, so that nobody has to know the scale. */
 export function confidenceWord(value: number): string {

@@ -1,4 +1,5 @@
-const DAY_MS = 86_400_000
+import { DAY_MS } from '../../../shared/timing'
+
 /** A thought stays so long in the trash. */
 export const TRASH_DAYS = 30
 

@@ -1,4 +1,5 @@
 import type { JobAttempt } from '../../../shared/entities'
+import { HOUR_MS } from '../../../shared/timing'
 import { readOnlyPart } from './part-read'
 
 /** A bar on the shared axis, in percent of its length. */
@@ -8,8 +9,26 @@ export interface Bar {
 }
 
 const STEPS_MS = [
-  50, 100, 200, 250, 500, 1000, 2000, 2500, 3000, 5000, 10_000, 15_000, 30_000, 60_000, 120_000, 300_000, 600_000, 900_000, 1_800_000,
-  3_600_000,
+  50,
+  100,
+  200,
+  250,
+  500,
+  1000,
+  2000,
+  2500,
+  3000,
+  5000,
+  10_000,
+  15_000,
+  30_000,
+  60_000,
+  120_000,
+  300_000,
+  600_000,
+  900_000,
+  1_800_000,
+  HOUR_MS,
 ]
 
 /** Length of one attempt in milliseconds: to its end, to now while it runs, and at least to the end of its last call. */
@@ -22,9 +41,8 @@ export function attemptLength(attempt: JobAttempt, now: number): number {
 /** The axis that all attempts share: four equal steps of a round length, just over the longest attempt. */
 export function axisFor(longestMs: number): { lengthMs: number; ticks: string[] } {
   const quarter = Math.max(longestMs, 1) / 4
-  const step = STEPS_MS.find((candidate) => candidate >= quarter) ?? Math.ceil(quarter / 3_600_000) * 3_600_000
-  const [unit, name] =
-    step * 4 >= 3_600_000 * 4 ? [3_600_000, 'h'] : step >= 60_000 ? [60_000, 'min'] : step >= 250 ? [1000, 's'] : [1, 'ms']
+  const step = STEPS_MS.find((candidate) => candidate >= quarter) ?? Math.ceil(quarter / HOUR_MS) * HOUR_MS
+  const [unit, name] = step * 4 >= HOUR_MS * 4 ? [HOUR_MS, 'h'] : step >= 60_000 ? [60_000, 'min'] : step >= 250 ? [1000, 's'] : [1, 'ms']
   const ticks = [0, 1, 2, 3, 4].map((index) => String(Number(((step * index) / unit).toFixed(2))))
   ticks[4] = `${ticks[4]} ${name}`
   return { lengthMs: step * 4, ticks }

@@ -1,4 +1,5 @@
 import type { Schedule, ScheduleKind, ScheduleRule } from '../../../shared/contract/schedules'
+import { DAY_MS } from '../../../shared/timing'
 
 export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 
@@ -31,8 +32,6 @@ export function ruleWords(rule: ScheduleRule): string {
       return rule.hours === 1 ? 'Every hour' : `Every ${rule.hours} hours from midnight`
   }
 }
-
-const DAY_MS = 86_400_000
 
 function partsIn(zone: string, at: number) {
   const text = new Date(at).toLocaleString('sv-SE', { timeZone: zone })

@@ -1,5 +1,6 @@
 import { ItemKind, ItemSource } from '../../../shared/entities'
 import { itemStates, type SearchFilter } from '../../../shared/search-query'
+import { DAY_MS } from '../../../shared/timing'
 
 const dateWords = { before: 'before', after: 'since', on: 'on' } as const
 
@@ -43,7 +44,7 @@ const stateWords: Record<Extract<SearchFilter, { name: 'is' }>['value'], string>
 
 /** A year, a month or a day, whichever was typed. */
 function formatSpan({ from, to, name }: { from: number; to: number; name: 'before' | 'after' | 'on' }): string {
-  const days = Math.round((to - from) / 86_400_000)
+  const days = Math.round((to - from) / DAY_MS)
   const date = new Date(from)
   if (days > 31) return String(date.getFullYear())
   const month = date.toLocaleDateString('en-GB', { month: name === 'on' && days > 1 ? 'long' : 'short' })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { confidenceReason, confidenceSum, confidenceWord } from '../../../../src/renderer/features/items/confidence-words'
-import { WEEK_MS } from '../../../../src/shared/confidence'
 import type { ItemSummary } from '../../../../src/shared/entities'
+import { WEEK_MS } from '../../../../src/shared/timing'
 
 const now = 1_800_000_000_000
 const item = (weeks: number, by: ItemSummary['validation']['by'] = 'captured', source: ItemSummary['source'] = 'manual', score = 0.8) => ({
