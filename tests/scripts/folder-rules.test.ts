@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -93,6 +93,37 @@ const allowed: [folder: string, imports: string[]][] = [
   ['src/main/socket', ['./thing', '../../shared/reachable-commands', 'node:net']],
 ]
 
+/** Ways to ask the computer for the time. */
+const clockReads = [
+  'export const at = Date.now()',
+  'export const clock = Date.now',
+  'export const read = (now = Date.now) => now()',
+  'export const { now } = Date',
+  'export const at = globalThis.Date.now()',
+  'export const at = new Date()',
+  'export const at = new globalThis.Date()',
+  'export const at = Date()',
+]
+const clockless = [
+  'src/main',
+  'src/main/domain',
+  'src/main/llm',
+  'src/main/http',
+  'src/main/cli',
+  'src/shared',
+  'src/preload',
+  'src/renderer/ui',
+]
+const clockReaders = ['src/main/electron', 'tests/vault', 'scripts']
+const clockFiles = [
+  'src/main/app.ts',
+  'src/main/headless.ts',
+  'src/main/cli.ts',
+  'src/main/http/headless-host.ts',
+  'src/renderer/ui/clock.ts',
+]
+const givenTime = 'export const given = (at: number) => [new Date(at), Date.parse(String(at)), Date.UTC(2025, 0), new Date(2025, 0, 1)]\n'
+
 interface Diagnostic {
   category: string
   location: { path: string | { file: string } }
@@ -113,6 +144,7 @@ const categoriesOf = (path: string) => found.get(path) ?? []
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'folder-rules-'))
   copyFileSync(join(root, 'biome.json'), join(folder, 'biome.json'))
+  cpSync(join(root, 'lint'), join(folder, 'lint'), { recursive: true })
   for (const [prefix, list] of [['refused', refused] as const, ['allowed', allowed] as const]) {
     for (const [place, imports] of list) {
       for (const [index, from] of imports.entries()) plant(join(place, nameOf(prefix, index)), importing(from))
@@ -125,6 +157,11 @@ beforeAll(() => {
   plant('src/main/queue/loose.ts', 'export const loose = (value: any) => value!\n')
   plant('src/main/queue/default.ts', 'const value = 1\nexport default value\n')
   plant('some.config.ts', 'const value = 1\nexport default value\n')
+  for (const place of [...clockless, ...clockReaders]) {
+    for (const [index, read] of clockReads.entries()) plant(join(place, `clock-${index}.ts`), `${read}\n`)
+    plant(join(place, 'given-time.ts'), givenTime)
+  }
+  for (const file of clockFiles) plant(file, 'export const at = Date.now()\n')
   for (const ignored of ['out/main', '.cache/x', 'node_modules/x', 'tests/fixtures', 'test-results'])
     plant(`${ignored}/BadName.ts`, 'export default 1\n')
 
@@ -177,5 +214,26 @@ describe('the other rules', () => {
   it('allow a default export in a configuration file, and look at nothing that is made or given', () => {
     expect(categoriesOf('some.config.ts')).toEqual([])
     expect([...found.keys()].filter((path) => /^(out|\.cache|node_modules|test-results|tests\/fixtures)\//.test(path))).toEqual([])
+  })
+})
+
+describe('the clock of the computer', () => {
+  it.each(clockless.flatMap((place) => clockReads.map((read, index) => [place, read, index] as const)))(
+    '%s may not say: %s',
+    (place, _read, index) => {
+      expect(categoriesOf(join(place, `clock-${index}.ts`))).toContain('plugin')
+    },
+  )
+
+  it.each(clockReaders)('is read in %s', (place) => {
+    for (const index of clockReads.keys()) expect(categoriesOf(join(place, `clock-${index}.ts`))).not.toContain('plugin')
+  })
+
+  it.each(clockFiles)('is read by %s', (file) => {
+    expect(categoriesOf(file)).toEqual([])
+  })
+
+  it.each([...clockless, ...clockReaders])('is not asked where a time is given: %s', (place) => {
+    expect(categoriesOf(join(place, 'given-time.ts'))).toEqual([])
   })
 })

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { create } from 'zustand'
+import { currentTime } from '../../ui/clock'
 import { isTyping } from '../../ui/keys'
 import { useCapture } from '../capture/capture-store'
 import { useItem } from '../items/item-store'
@@ -26,7 +27,7 @@ function take(files: File[]): void {
 /** Pictures from the clipboard are all called alike; the time tells them apart. */
 function named(file: File): File {
   if (!/^image\.\w+$/.test(file.name)) return file
-  const now = new Date()
+  const now = new Date(currentTime())
   const two = (part: number) => String(part).padStart(2, '0')
   const day = `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
   const time = `${two(now.getHours())}.${two(now.getMinutes())}.${two(now.getSeconds())}`

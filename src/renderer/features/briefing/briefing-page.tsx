@@ -1,6 +1,7 @@
 import { Copy, Ellipsis, Trash2 } from 'lucide-react'
 import type { Briefing } from '../../../shared/entities'
 import { Button, IconButton } from '../../ui/button'
+import { currentTime } from '../../ui/clock'
 import { EmptyState } from '../../ui/empty-state'
 import { formatDuration, formatMoment } from '../../ui/format-time'
 import { Menu, type MenuItem } from '../../ui/menu'
@@ -87,7 +88,7 @@ export function BriefingPage({ briefing }: { briefing: Briefing | undefined }) {
         <div>
           <PlaceTitle title={title} />
           <p className="meta">
-            <span>Briefing made {formatMoment(briefing.createdAt, Date.now())}</span>
+            <span>Briefing made {formatMoment(briefing.createdAt, currentTime())}</span>
             {itemId === null && (
               <button type="button" className="count" onClick={() => showBehind(thoughtCount(briefing.items.length), briefing.items)}>
                 {thoughtCount(briefing.items.length)}

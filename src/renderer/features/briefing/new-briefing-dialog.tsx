@@ -1,3 +1,4 @@
+import { currentTime } from '../../ui/clock'
 import './new-briefing.css'
 import { type FormEvent, useId, useState } from 'react'
 import { Button } from '../../ui/button'
@@ -81,7 +82,7 @@ function Outcome() {
     return (
       <p className="hint warn">
         {state.scope === 'since_last' && since !== null
-          ? `Nothing was written or changed since ${formatMoment(since, Date.now())}.`
+          ? `Nothing was written or changed since ${formatMoment(since, currentTime())}.`
           : 'No thought fits this, so there is nothing to hear.'}
       </p>
     )
@@ -94,7 +95,7 @@ function Outcome() {
         <button type="button" className="count" onClick={() => showBehind(thoughtCount(items.length), items, closeNewBriefing)}>
           {thoughtCount(items.length)}
         </button>
-        {state.scope === 'since_last' && since !== null ? ` since ${formatMoment(since, Date.now())}` : ''}
+        {state.scope === 'since_last' && since !== null ? ` since ${formatMoment(since, currentTime())}` : ''}
       </p>
       {shown.length > 0 && (
         <ul className="outcome-list">

@@ -1,3 +1,4 @@
+import { currentTime } from '../../ui/clock'
 import './cross.css'
 import { useEffect, useState } from 'react'
 import type { CommandOutput } from '../../../shared/contract'
@@ -55,7 +56,7 @@ export function FromPeer({ itemId, isFromPeer }: { itemId: string; isFromPeer: b
       {from && (
         <p className="think-offer">
           From <bdi>{from.peerName}</bdi>
-          {from.verified ? '' : ', whose code was not compared'}, sent {formatMoment(from.sentAt, Date.now())}
+          {from.verified ? '' : ', whose code was not compared'}, sent {formatMoment(from.sentAt, currentTime())}
           {from.revision > 1 ? `, version ${from.revision}` : ''}. Their words are theirs: what they say was not checked.
         </p>
       )}
@@ -66,7 +67,7 @@ export function FromPeer({ itemId, isFromPeer }: { itemId: string; isFromPeer: b
               <button type="button" className="link" onClick={() => useNavigation.getState().openItem(id)}>
                 <bdi>{title}</bdi>
               </button>
-              <span>{formatMoment(createdAt, Date.now())}</span>
+              <span>{formatMoment(createdAt, currentTime())}</span>
             </li>
           ))}
         </ul>

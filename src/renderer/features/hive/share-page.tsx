@@ -1,4 +1,5 @@
 import type { HiveShare } from '../../../shared/contract/hive'
+import { currentTime } from '../../ui/clock'
 import { formatClock, formatMoment } from '../../ui/format-time'
 import { PersonText } from '../../ui/person-text'
 import { byteWords } from '../attachments/file-bytes'
@@ -10,7 +11,7 @@ export function SharePage({ share }: { share: HiveShare }) {
   const { itemId } = share
   const rows: [string, React.ReactNode][] = [
     ['To', <bdi key="to">{share.peerName}</bdi>],
-    ['When', `${formatMoment(share.at, Date.now()).replace(/, \d\d:\d\d$/, '')}, ${formatClock(share.at)}`],
+    ['When', `${formatMoment(share.at, currentTime()).replace(/, \d\d:\d\d$/, '')}, ${formatClock(share.at)}`],
     ['What', share.withThesis ? 'Title, text, tags and the thesis' : 'Title, text and tags'],
     ['Version', share.revision === 1 ? 'The first that went to them' : `Number ${share.revision} that went to them`],
     ['How', share.way === 'file' ? 'As a file' : 'Into the feed folder'],

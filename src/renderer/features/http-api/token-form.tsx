@@ -1,8 +1,10 @@
 import { type FormEvent, useId, useState } from 'react'
 import type { CommandOutput } from '../../../shared/contract'
 import { ApiScope, LONGEST_TOKEN_NAME, scopeMeanings } from '../../../shared/contract/http-api'
+import { DAY_MS } from '../../../shared/timing'
 import { client } from '../../client'
 import { Button } from '../../ui/button'
+import { currentTime } from '../../ui/clock'
 import { errorWords } from '../../ui/error-words'
 import { dateOf, momentOfEnd, type TokenEnd, tokenEnds } from './token-end'
 import { scopeNames } from './token-words'
@@ -17,7 +19,7 @@ export function TokenForm({ onMade, onClose }: { onMade: (made: NewToken) => voi
   const [name, setName] = useState('')
   const [scopes, setScopes] = useState<readonly ApiScope[]>(['search', 'read'])
   const [end, setEnd] = useState<TokenEnd>('90')
-  const [date, setDate] = useState(() => dateOf(Date.now() + 7 * 86_400_000))
+  const [date, setDate] = useState(() => dateOf(currentTime() + 7 * DAY_MS))
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
 
@@ -26,7 +28,7 @@ export function TokenForm({ onMade, onClose }: { onMade: (made: NewToken) => voi
   const make = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
-    const expiresAt = momentOfEnd(end, date, Date.now())
+    const expiresAt = momentOfEnd(end, date, currentTime())
     if (expiresAt === undefined) return setProblem('There is no such day. Choose one of the calendar.')
     setBusy(true)
     try {
@@ -89,8 +91,8 @@ export function TokenForm({ onMade, onClose }: { onMade: (made: NewToken) => voi
               className="input"
               type="date"
               aria-label="Last day"
-              min={dateOf(Date.now())}
-              max={dateOf(Date.now() + YEARS_AHEAD * 365 * 86_400_000)}
+              min={dateOf(currentTime())}
+              max={dateOf(currentTime() + YEARS_AHEAD * 365 * DAY_MS)}
               value={date}
               onChange={(event) => setDate(event.target.value)}
             />

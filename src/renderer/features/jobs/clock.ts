@@ -1,18 +1,19 @@
 import { useSyncExternalStore } from 'react'
+import { currentTime } from '../../ui/clock'
 
 const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | undefined
-let now = Date.now()
+let now = currentTime()
 
 function tick(): void {
-  now = Date.now()
+  now = currentTime()
   for (const listener of [...listeners]) listener()
 }
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   if (timer === undefined) {
-    now = Date.now()
+    now = currentTime()
     timer = setInterval(tick, 1000)
   }
   return () => {

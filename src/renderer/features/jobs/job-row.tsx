@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import type { JobSummary } from '../../../shared/entities'
+import { currentTime } from '../../ui/clock'
 import { formatWhen } from '../../ui/format-time'
 import { PersonText } from '../../ui/person-text'
 import { StatusDot } from '../../ui/status-dot'
@@ -23,7 +24,7 @@ function JobAside({ job }: { job: JobSummary }) {
     case 'done':
       return job.startedAt === null || job.finishedAt === null ? '' : spentTime(job.finishedAt - job.startedAt)
     case 'cancelled':
-      return job.finishedAt === null ? '' : formatWhen(job.finishedAt, Date.now())
+      return job.finishedAt === null ? '' : formatWhen(job.finishedAt, currentTime())
   }
 }
 

@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom'
 import type { NamedInText } from '../../../shared/contract/links'
 import { nameForTitle, splitHeading } from '../../../shared/wikilinks'
 import { Button } from '../../ui/button'
+import { currentTime } from '../../ui/clock'
 import { formatWhen } from '../../ui/format-time'
 import { PersonText } from '../../ui/person-text'
 import { titleOrUntitled } from '../items/item-title'
@@ -90,7 +91,7 @@ export function LinkCard({
         <>
           <PersonText as="div" className="link-card-t" text={titleOrUntitled(item.title)} />
           {item.opening !== '' && <PersonText as="p" text={firstWords(item.opening, OPENING_LENGTH)} />}
-          <span className="hint">{item.deletedAt === null ? formatWhen(item.createdAt, Date.now()) : 'In the trash'}</span>
+          <span className="hint">{item.deletedAt === null ? formatWhen(item.createdAt, currentTime()) : 'In the trash'}</span>
         </>
       ) : (
         <>

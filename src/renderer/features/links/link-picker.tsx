@@ -4,6 +4,7 @@ import type { ListedLink } from '../../../shared/contract/links'
 import type { Item } from '../../../shared/entities'
 import { client } from '../../client'
 import { Button } from '../../ui/button'
+import { currentTime } from '../../ui/clock'
 import { Dialog } from '../../ui/dialog'
 import { errorWords } from '../../ui/error-words'
 import { formatWhen } from '../../ui/format-time'
@@ -173,7 +174,7 @@ export function LinkPicker({ item, linked, onClose }: { item: Item; linked: read
                   <Icon of={candidate.private ? Lock : AlignLeft} />
                   <MarkedText className="serif" text={titleOrUntitled(candidate.title)} marks={mark ? [mark] : []} />
                   {candidate.bySearch && <span className="why">in its text</span>}
-                  <span className="end">{candidate === current ? <kbd>Enter</kbd> : formatWhen(candidate.createdAt, Date.now())}</span>
+                  <span className="end">{candidate === current ? <kbd>Enter</kbd> : formatWhen(candidate.createdAt, currentTime())}</span>
                 </div>
               )
             })}

@@ -2,6 +2,7 @@ import { AlignLeft, Lock, Plus } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { nameForTitle } from '../../../shared/wikilinks'
+import { currentTime } from '../../ui/clock'
 import { formatWhen } from '../../ui/format-time'
 import { Icon } from '../../ui/icon'
 import { titleOrUntitled } from '../items/item-title'
@@ -74,7 +75,9 @@ export function TitleList({
             <div key={title.id} {...option(row)}>
               <Icon of={title.private ? Lock : AlignLeft} />
               <MarkedText className="serif" text={titleOrUntitled(title.title)} marks={mark ? [mark] : []} />
-              <span className="end">{title.twin ? formatWhen(title.createdAt, Date.now()) : row === active ? <kbd>Enter</kbd> : null}</span>
+              <span className="end">
+                {title.twin ? formatWhen(title.createdAt, currentTime()) : row === active ? <kbd>Enter</kbd> : null}
+              </span>
             </div>
           )
         })}

@@ -2,6 +2,7 @@ import { create } from 'zustand'
 import type { RoleModel } from '../../../shared/contract/endpoints'
 import { client } from '../../client'
 import { onEvent } from '../../live-events'
+import { currentTime } from '../../ui/clock'
 import { errorWords } from '../../ui/error-words'
 import { showToast } from '../../ui/toast'
 import { atMostEvery } from '../jobs/at-most-every'
@@ -32,7 +33,7 @@ export async function loadEmbedding(): Promise<void> {
     const state = await client.call('get-embedding-state', {})
     if (turn !== asked) return
     useEmbedding.setState((before) => {
-      const last = { at: Date.now(), done: state.embedded }
+      const last = { at: currentTime(), done: state.embedded }
       const grows = before.last !== undefined && state.embedded < state.total && last.done >= before.last.done
       return {
         state,

@@ -1,4 +1,5 @@
 import type { Reflection } from '../../../shared/contract/reflections'
+import { currentTime } from '../../ui/clock'
 import { formatMoment } from '../../ui/format-time'
 import { thoughtCount } from '../briefing/scope-words'
 import { Switch } from '../settings/choice'
@@ -46,7 +47,7 @@ function Compared({ reflection }: { reflection: Reflection }) {
             ))}
           </ul>
           <button type="button" className="link" onClick={() => openReflection(previousId)}>
-            {previous ? `Reflection of ${formatMoment(previous.until ?? previous.createdAt, Date.now())}` : 'Open the last one'}
+            {previous ? `Reflection of ${formatMoment(previous.until ?? previous.createdAt, currentTime())}` : 'Open the last one'}
           </button>
         </>
       )}

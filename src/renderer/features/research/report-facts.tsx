@@ -1,3 +1,4 @@
+import { currentTime } from '../../ui/clock'
 import './research.css'
 import { formatMoment } from '../../ui/format-time'
 import { titleOrUntitled } from '../items/item-title'
@@ -18,7 +19,7 @@ export function ReportFacts({ reportId }: { reportId: string }) {
         <h2>How this report came about</h2>
       </div>
       <p className="hint">
-        {restsOn(run)}, {formatMoment(run.updatedAt, Date.now())}.
+        {restsOn(run)}, {formatMoment(run.updatedAt, currentTime())}.
         {itemId !== null && (
           <>
             {' '}

@@ -1,5 +1,6 @@
 import type { ResearchSource } from '../../../shared/contract/research'
 import { Button } from '../../ui/button'
+import { currentTime } from '../../ui/clock'
 import { Dialog } from '../../ui/dialog'
 import { formatMoment } from '../../ui/format-time'
 import { copyAddress, openSource } from '../collect/open-source'
@@ -13,7 +14,7 @@ export function SourceDialog({ source, onClose }: { source: ResearchSource; onCl
         <span className="num">{source.n}</span> <bdi>{source.title}</bdi>
       </h2>
       <p className="hint">
-        <bdi>{source.host}</bdi>, read {formatMoment(source.fetchedAt, Date.now())}
+        <bdi>{source.host}</bdi>, read {formatMoment(source.fetchedAt, currentTime())}
       </p>
       <div className="source-words">
         {source.passages.length === 0 ? (

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { ContradictionEntry, GatesEntry, QuestionEntry, ReviewEntry, StaleEntry } from '../../../shared/contract/review'
 import { Button } from '../../ui/button'
+import { currentTime } from '../../ui/clock'
 import { EmptyState } from '../../ui/empty-state'
 import { formatMoment, formatNumber } from '../../ui/format-time'
 import { Late } from '../../ui/late'
@@ -92,7 +93,7 @@ function Contradiction({ entry }: { entry: ContradictionEntry }) {
               From a reflection
             </button>
           )}
-          , {formatMoment(at, Date.now())}
+          , {formatMoment(at, currentTime())}
         </p>
       </div>
     </div>
@@ -136,7 +137,7 @@ function Question({ entry }: { entry: QuestionEntry }) {
           <button type="button" className="link" onClick={() => openReflection(reflectionId)}>
             a reflection
           </button>
-          , {formatMoment(at, Date.now())}
+          , {formatMoment(at, currentTime())}
         </p>
       </div>
     </div>

@@ -1,5 +1,6 @@
 import type { GatesEntry, StaleEntry } from '../../../shared/contract/review'
 import { gateTitles } from '../../../shared/gate-titles'
+import { currentTime } from '../../ui/clock'
 import { formatMoment } from '../../ui/format-time'
 import { guessLanguage } from '../../ui/person-text'
 import { useNow } from '../../ui/use-now'
@@ -20,7 +21,7 @@ export function WhyGates({ entry: { item, gates, thesisAt, changedSince } }: { e
       <button type="button" className="link" onClick={() => openThesis(item.id)}>
         thesis
       </button>{' '}
-      of {formatMoment(thesisAt, Date.now())}.
+      of {formatMoment(thesisAt, currentTime())}.
       {changedSince && ' The thought was changed since: Deep Think again to see which are closed now.'}
     </p>
   )

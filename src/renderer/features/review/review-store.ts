@@ -3,6 +3,7 @@ import type { EventType } from '../../../shared/contract/events'
 import type { ReviewEntry, ReviewSection } from '../../../shared/contract/review'
 import { client } from '../../client'
 import { onEvent } from '../../live-events'
+import { currentTime } from '../../ui/clock'
 import { errorWords } from '../../ui/error-words'
 import { showToast } from '../../ui/toast'
 import { atMostEvery } from '../jobs/at-most-every'
@@ -74,7 +75,7 @@ function withHeld(list: readonly ReviewEntry[], before: readonly ReviewEntry[]):
 export async function loadReview(): Promise<void> {
   reading += 1
   const turn = reading
-  const today = new Date().toDateString()
+  const today = new Date(currentTime()).toDateString()
   if (day !== today) useReview.setState({ answered: 0 })
   day = today
   const known = useReview.getState().sections

@@ -3,6 +3,7 @@ import { LONGEST_QUESTION } from '../../../shared/contract/research'
 import type { Schedule } from '../../../shared/contract/schedules'
 import { client } from '../../client'
 import { Button } from '../../ui/button'
+import { currentTime } from '../../ui/clock'
 import { Dialog } from '../../ui/dialog'
 import { errorWords } from '../../ui/error-words'
 import { tooLong } from '../../ui/too-long'
@@ -72,7 +73,7 @@ function WhenFields({ form, change, zone }: { form: ScheduleForm; change: Change
             className="input"
             type="date"
             // Without an end the field takes years of six digits.
-            max={latestDate(Date.now())}
+            max={latestDate(currentTime())}
             value={form.date}
             onChange={(event) => change({ date: event.target.value })}
           />
@@ -104,7 +105,7 @@ function WhenFields({ form, change, zone }: { form: ScheduleForm; change: Change
 
 /** Makes a schedule of a question, or changes the times of one. */
 export function ScheduleDialog({ edited, zone }: { edited: Schedule | 'new'; zone: string }) {
-  const [form, setForm] = useState(() => formOf(edited, Date.now()))
+  const [form, setForm] = useState(() => formOf(edited, currentTime()))
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
   const choices = everyChoices(form.kind)

@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
 import { type UIEvent, useEffect, useState } from 'react'
 import { Button } from '../../ui/button'
+import { currentTime } from '../../ui/clock'
 import { EmptyState } from '../../ui/empty-state'
 import { Late } from '../../ui/late'
 import { useNow } from '../../ui/use-now'
@@ -19,7 +20,7 @@ export function SchedulesPlace() {
   const [scrolled, setScrolled] = useState(false)
   const ticking = useNow(NOW_MS)
   // A list that was read since the last tick must not lie in the future of it.
-  const now = Math.max(ticking, list === undefined ? 0 : Date.now())
+  const now = Math.max(ticking, list === undefined ? 0 : currentTime())
   useEffect(() => {
     void loadSchedules()
     return () => useSchedules.setState({ edited: undefined })

@@ -1,12 +1,13 @@
 import { X } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { parseSearchQuery } from '../../../shared/search-query'
+import { currentTime } from '../../ui/clock'
 import { Icon } from '../../ui/icon'
 import { describeFilter } from './filter-words'
 
 /** The words of a chip for one filter as it was typed. */
 export function chipWords(text: string): string {
-  const [filter] = parseSearchQuery(`${text} `, Date.now()).filters
+  const [filter] = parseSearchQuery(`${text} `, currentTime()).filters
   return filter ? describeFilter(filter) : text
 }
 

@@ -1,4 +1,5 @@
 import { AlignLeft, ListFilter, Search } from 'lucide-react'
+import { currentTime } from '../../ui/clock'
 import { formatWhen } from '../../ui/format-time'
 import { Icon } from '../../ui/icon'
 import { keyHint } from '../../ui/keys'
@@ -23,7 +24,7 @@ export function OptionWords({ option, selected }: { option: PaletteOption<Palett
         ) : (
           whyWords[hit.why] !== '' && <span className="why">{whyWords[hit.why]}</span>
         )}
-        <span className="end">{selected ? <kbd>Enter</kbd> : formatWhen(hit.createdAt, Date.now())}</span>
+        <span className="end">{selected ? <kbd>Enter</kbd> : formatWhen(hit.createdAt, currentTime())}</span>
       </>
     )
   }

@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { parseSearchQuery } from '../../../shared/search-query'
+import { currentTime } from '../../ui/clock'
 import { Dialog } from '../../ui/dialog'
 import { Icon } from '../../ui/icon'
 import { focusList } from '../../ui/keep-focus'
@@ -30,7 +31,7 @@ const close = () => usePalette.setState({ open: false })
 
 /** What is typed: complete filters become chips, the rest is words. */
 function useTyped(start: string) {
-  const split = (text: string) => takeFilters(text, parseSearchQuery(text, Date.now()).filters)
+  const split = (text: string) => takeFilters(text, parseSearchQuery(text, currentTime()).filters)
   const [{ chips, typed }, set] = useState(() => {
     const { chips: taken, rest } = split(start === '' ? '' : `${start} `)
     return { chips: [...new Set(taken)], typed: rest.trim() }

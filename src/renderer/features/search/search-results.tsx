@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import type { SearchHit } from '../../../shared/contract/search'
 import { parseSearchQuery, withoutFilter } from '../../../shared/search-query'
 import { IconButton } from '../../ui/button'
+import { currentTime } from '../../ui/clock'
 import { EmptyState } from '../../ui/empty-state'
 import { formatWhen } from '../../ui/format-time'
 import { Late } from '../../ui/late'
@@ -57,7 +58,7 @@ function HitRow({
           </span>
         )}
         {whySentence[hit.why] !== '' && <span>{whySentence[hit.why]}</span>}
-        <time>{formatWhen(hit.createdAt, Date.now())}</time>
+        <time>{formatWhen(hit.createdAt, currentTime())}</time>
       </span>
     </div>
   )
@@ -75,7 +76,7 @@ export function SearchResults() {
   }, [query, search])
   const hits = found?.query === query ? found.hits : []
 
-  const { filters, words } = useMemo(() => parseSearchQuery(query, Date.now()), [query])
+  const { filters, words } = useMemo(() => parseSearchQuery(query, currentTime()), [query])
   const unknown = useUnknownFilters(query, false)
   const open = (hit: SearchHit) => {
     openItem(hit.id)

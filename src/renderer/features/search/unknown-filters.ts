@@ -1,5 +1,6 @@
 import { ItemKind, ItemSource } from '../../../shared/entities'
 import { itemStates, parseSearchQuery } from '../../../shared/search-query'
+import { currentTime } from '../../ui/clock'
 
 const written = /(?:^|\s)-?(kind|source|is|has|before|after|on)[:：](?:"([^"]+)"|([^\s"“”„«»]+))(?=\s|$)/giu
 /** More than these nobody reads. */
@@ -24,7 +25,7 @@ export interface KnownNames {
  * for as words. One sentence each, none for a query whose filters are all known.
  */
 export function unknownFilters(query: string, { tags, typing }: KnownNames): string[] {
-  const { filters } = parseSearchQuery(query, Date.now())
+  const { filters } = parseSearchQuery(query, currentTime())
   const known = new Set(filters.map(({ start }) => start))
   const said: { at: number; words: string }[] = []
   for (const filter of filters) {

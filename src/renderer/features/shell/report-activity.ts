@@ -1,10 +1,11 @@
 import { client } from '../../client'
+import { currentTime } from '../../ui/clock'
 
 /** The idle clock needs no finer news than this. */
 const EVERY_MS = 30_000
 
 /** Tells the app that the person is at the window, at most every 30 s while there is input. Returns the way to stop. */
-export function reportActivity(now: () => number = Date.now): () => void {
+export function reportActivity(now: () => number = currentTime): () => void {
   let last = Number.NEGATIVE_INFINITY
   const report = () => {
     const at = now()

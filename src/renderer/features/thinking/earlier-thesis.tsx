@@ -1,4 +1,5 @@
 import type { ThesisOutput } from '../../../shared/entities'
+import { currentTime } from '../../ui/clock'
 import { formatMoment } from '../../ui/format-time'
 import { GateComb, gateCountWords } from '../../ui/gate-comb'
 import { guessLanguage } from '../../ui/person-text'
@@ -14,7 +15,7 @@ export function EarlierThesis({ itemId, thesis, output }: { itemId: string; thes
   return (
     <section className="think" aria-label="Earlier thesis">
       <div className="think-h">
-        <h2>{outputAt === undefined ? 'Earlier thesis' : `Thesis from ${formatMoment(outputAt, Date.now())}`}</h2>
+        <h2>{outputAt === undefined ? 'Earlier thesis' : `Thesis from ${formatMoment(outputAt, currentTime())}`}</h2>
         <GateComb gates={gates} />
         <span className="crumb">{gateCountWords(gates)}</span>
       </div>

@@ -1,3 +1,4 @@
+import { currentTime } from '../../ui/clock'
 import { formatMoment } from '../../ui/format-time'
 import { useItemFacts } from './item-facts'
 import { openThought } from './open-thesis'
@@ -15,7 +16,7 @@ export function SaidWhere({ itemId, title }: { itemId: string; title: string }) 
           <bdi>{title}</bdi>
         </button>
       )}
-      {facts?.gone ? ', which is no longer in the vault' : facts?.createdAt ? `, ${formatMoment(facts.createdAt, Date.now())}` : ''}
+      {facts?.gone ? ', which is no longer in the vault' : facts?.createdAt ? `, ${formatMoment(facts.createdAt, currentTime())}` : ''}
     </span>
   )
 }

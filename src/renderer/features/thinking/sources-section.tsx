@@ -1,4 +1,5 @@
 import type { ThesisOutput } from '../../../shared/entities'
+import { currentTime } from '../../ui/clock'
 import { formatMoment } from '../../ui/format-time'
 import { useItemFacts } from './item-facts'
 import { openThought } from './open-thesis'
@@ -30,7 +31,7 @@ export function SourcesSection({ output }: { output: ThesisOutput }) {
                   </button>
                 )}
               </span>
-              <time>{known?.gone ? 'No longer in the vault' : known?.createdAt ? formatMoment(known.createdAt, Date.now()) : ''}</time>
+              <time>{known?.gone ? 'No longer in the vault' : known?.createdAt ? formatMoment(known.createdAt, currentTime()) : ''}</time>
             </li>
           )
         })}

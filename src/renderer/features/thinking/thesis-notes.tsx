@@ -1,4 +1,5 @@
 import type { ThesisStage } from '../../../shared/entities'
+import { currentTime } from '../../ui/clock'
 import { formatMoment } from '../../ui/format-time'
 import { guessLanguage } from '../../ui/person-text'
 import { stageSummary } from './first-words'
@@ -35,7 +36,7 @@ export function ThesisNotes({
             <button type="button" className="link" onClick={() => openThought(itemId)}>
               Open the thought
             </button>
-            {facts.createdAt !== null && `, ${formatMoment(facts.createdAt, Date.now())}`}
+            {facts.createdAt !== null && `, ${formatMoment(facts.createdAt, currentTime())}`}
           </span>
         </div>
       )}

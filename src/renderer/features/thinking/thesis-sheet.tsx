@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { ThesisOutput, ThesisStage } from '../../../shared/entities'
+import { currentTime } from '../../ui/clock'
 import { Confidence } from '../../ui/confidence'
 import { formatDuration, formatMoment } from '../../ui/format-time'
 import { guessLanguage } from '../../ui/person-text'
@@ -25,7 +26,7 @@ function Meta({ thesis, output }: { thesis: ThesisView; output: ThesisOutput }) 
   return (
     <p className="meta">
       {output.confidence && <Confidence of={output.confidence} />}
-      {made !== undefined && <span>Thesis from {formatMoment(made, Date.now())}</span>}
+      {made !== undefined && <span>Thesis from {formatMoment(made, currentTime())}</span>}
       {duration !== null && <span className="num">{formatDuration(duration)}, 3 stages</span>}
       <span dir="auto">{engineSentence(thesis.engine) ?? 'Engine not recorded'}</span>
     </p>
@@ -47,7 +48,7 @@ export function ThesisSheet({
   const [lens, setLens] = useState<ThesisOutput['lenses'][number]['lens']>('pre-mortem')
   const [stage, setStage] = useState<ThesisStage['stage']>('expand')
   const stages = thesis.status === 'done' ? (thesis.stages ?? []) : []
-  const from = thesis.outputAt === undefined ? undefined : formatMoment(thesis.outputAt, Date.now())
+  const from = thesis.outputAt === undefined ? undefined : formatMoment(thesis.outputAt, currentTime())
   const earlier = earlierLine(thesis.status, thesis.stages ?? [], from)
   const { sources } = output
   const read = (chosen: ThesisStage['stage']) => {

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { Button } from '../../ui/button'
+import { currentTime } from '../../ui/clock'
 import { errorWords } from '../../ui/error-words'
 import { GateScreen, Wordmark } from './gate-screen'
 import { PassphraseField } from './passphrase-field'
@@ -10,8 +11,8 @@ import { useVault } from './vault-store'
 function useWait(seconds: number): number {
   const [left, setLeft] = useState(Math.ceil(seconds))
   useEffect(() => {
-    const until = Date.now() + seconds * 1000
-    const tick = () => setLeft(Math.max(0, Math.ceil((until - Date.now()) / 1000)))
+    const until = currentTime() + seconds * 1000
+    const tick = () => setLeft(Math.max(0, Math.ceil((until - currentTime()) / 1000)))
     tick()
     if (seconds <= 0) return
     const timer = setInterval(tick, 250)
