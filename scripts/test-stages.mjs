@@ -62,12 +62,12 @@ function readReport(file, count, code) {
   }
 }
 
-export async function unit(filters) {
+export async function unit(filters, env = {}) {
   await ensureBuilt() // Worker threads are tested as built.
   const report = results('unit.json')
   rmSync(report, { force: true })
   // Vite warns that a later version of it will load its configuration in another way; that is no matter of a test run.
-  const quiet = { VITE_CONFIG_NATIVE_IGNORE_WARNING: 'true' }
+  const quiet = { VITE_CONFIG_NATIVE_IGNORE_WARNING: 'true', ...env }
   const vitest = packageProgram('vitest', 'vitest.mjs')
   const code = await runWithNode([vitest, 'run', ...filters, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], quiet)
   return readReport(report, countVitest, code)
