@@ -20,10 +20,11 @@ afterEach(async () => {
   model = undefined
 })
 
-async function setUp(): Promise<TestApp & { fake: FakeSearch }> {
+async function setUp(options: { now?: () => number } = {}): Promise<TestApp & { fake: FakeSearch }> {
   const fake = await startFakeSearch()
   search = fake
   const running = await startWithVault({
+    ...options,
     web: { exemptOrigins: [fake.origin], searchBases: { duckduckgo: fake.origin, brave: fake.origin }, limits: { paceMs: 0 } },
   })
   await running.window.call('update-settings', { autoSummary: false })
@@ -102,7 +103,9 @@ describe('the ledger', () => {
   })
 
   it('can be looked through by host, day and kind, and page by page', async () => {
-    const { window, fake } = await setUp()
+    // All on one day, also when the test runs at midnight.
+    const noon = new Date(2025, 9, 6, 12).getTime()
+    const { window, fake } = await setUp({ now: () => noon })
     fake.answer({ body: duckDuckGoPages.results })
     for (let count = 0; count < 3; count += 1) await window.call('test-search-engine', { id: 'duckduckgo' })
     const first = await window.call('list-egress', { limit: 2 })

@@ -14,7 +14,9 @@ afterEach(async () => {
 async function setUp(options: { now?: () => number } = {}): Promise<TestApp & { fake: FakeOpenAi; id: string }> {
   const fake = await startFakeOpenAi()
   server = fake
-  const running = await startWithVault(options)
+  // Noon, unless a test has a clock of its own: what belongs to one day stays on one.
+  const noon = new Date(2025, 9, 6, 12).getTime()
+  const running = await startWithVault({ now: () => noon, ...options })
   await chooseModelServer(running.window, { baseUrl: fake.baseUrl, model: 'fake-model' })
   await running.window.call('update-settings', {
     autoSummary: false,

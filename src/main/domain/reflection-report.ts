@@ -11,8 +11,11 @@ const headings: Record<FindingKind, string> = {
 }
 const order: readonly FindingKind[] = ['theme', 'contradiction', 'pattern', 'gap', 'connection']
 
-/** In local time; there may be several on one day. */
-const dateAndTime = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' })
+/**
+ * In local time; there may be several on one day. The format is made for each call, since it keeps the time zone it was made in, and the
+ * computer may travel while the app runs.
+ */
+const dateAndTime = (at: number) => new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' }).format(at)
 
 export interface ReportedReflection {
   findings: readonly FoundFinding[]
@@ -32,7 +35,7 @@ export function reflectionReport({ findings, narrative, until, itemCount, titleO
     return [`## ${headings[kind]}`, ...own.map((finding) => paragraphOf(finding, named))]
   })
   const body = [escaped(narrative), ...sections, `From ${itemCount} thoughts.`].filter((part) => part !== '').join('\n\n')
-  return { title: `Reflection, ${dateAndTime.format(until)}`, body }
+  return { title: `Reflection, ${dateAndTime(until)}`, body }
 }
 
 function paragraphOf({ kind, title, text, question, citations }: FoundFinding, named: (itemId: string) => string): string {
