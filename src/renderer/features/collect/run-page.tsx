@@ -99,7 +99,7 @@ function Sheet({ run }: { run: CollectRun }) {
   const undecided = left ?? run.proposals.undecided
   const tab = chosen ?? (underWay || (proposed === 0 && run.status !== 'completed') ? 'log' : 'review')
   return (
-    <div className="run">
+    <div className="collect-run">
       <h1>
         {run.mode === 'CREATE' ? 'Collect' : 'Collect more'} <StatusDot {...runState(run.status)} pill />
       </h1>

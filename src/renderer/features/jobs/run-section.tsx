@@ -51,7 +51,7 @@ export function RunSection({ job }: { job: Job }) {
   if (view === null) return null
   const waits = view.rows.reduce((count, row) => count + row.marks.filter(({ kind }) => kind === 'line').length, 0) > 1
   return (
-    <section className="sec attempts run" aria-label="Run">
+    <section className="sec attempts job-run" aria-label="Run">
       <h2>
         Run <span className="num">{`${formatDuration(view.totalMs)}${waits ? ' with waits' : ''}`}</span>
       </h2>
