@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
-const renderer = join(__dirname, '../../../src/renderer')
+const renderer = join(__dirname, '../../src/renderer')
 /** Whose the sheets in `styles/` are that are not named after their feature. The settings page is made of sections of many features. */
 const homes: Record<string, string> = { thesis: 'thinking', settings: 'shared' }
 
