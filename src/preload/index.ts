@@ -46,6 +46,7 @@ const api: WindowApi = {
     saveBriefing: (id) => request('platform:save-briefing', id),
     saveText: (name, text) => request('platform:save-text', name, text),
     saveHive: (previewId, confirmUnverified) => request('platform:save-hive', previewId, confirmUnverified),
+    reportFault: (kind) => request('platform:report-fault', kind),
     chooseFolder: () => request('platform:choose-folder'),
   },
 }

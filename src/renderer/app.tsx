@@ -19,6 +19,7 @@ import { followSettings, useSettings } from './features/settings/settings-store'
 import { applyTheme } from './features/settings/theme'
 import { followBanners } from './features/shell/banners-store'
 import { useNavigation } from './features/shell/navigation-store'
+import { QuietBoundary } from './features/shell/part-boundary'
 import { followPlaces } from './features/shell/places-store'
 import { Shell } from './features/shell/shell'
 import { saveEverything } from './features/shell/unsaved'
@@ -26,8 +27,10 @@ import { followTags } from './features/tags/tags-store'
 import { VaultGate } from './features/vault/vault-gate'
 import { followVault } from './features/vault/vault-store'
 import { onEvent, startLiveEvents } from './live-events'
+import { ErrorBoundary } from './ui/error-boundary'
+import { WindowFault } from './ui/fault-panel'
 import { keepFocus } from './ui/keep-focus'
-import { hideToast, Toaster } from './ui/toast'
+import { hideToast, Toaster, useToast } from './ui/toast'
 
 /** Joins the features to the event stream, once per window. */
 export function startApp(): void {
@@ -74,15 +77,20 @@ export function startApp(): void {
 
 export function App() {
   const theme = useSettings((state) => state.settings?.theme)
+  const toastId = useToast((state) => state.toast?.id) ?? 0
   useEffect(() => {
     if (theme !== undefined) applyTheme(theme)
   }, [theme])
   return (
     <>
-      <VaultGate>
-        <Shell />
-      </VaultGate>
-      <Toaster />
+      <ErrorBoundary fallback={(fault) => <WindowFault fault={fault} />}>
+        <VaultGate>
+          <Shell />
+        </VaultGate>
+      </ErrorBoundary>
+      <QuietBoundary resetKey={toastId}>
+        <Toaster />
+      </QuietBoundary>
     </>
   )
 }

@@ -19,6 +19,8 @@ export interface PlatformApi {
   saveText(name: string, text: string): Promise<WireResult>
   /** Asks the person for a place, seals what was previewed for a peer and saves it there; `data` as for a copy. */
   saveHive(previewId: string, confirmUnverified: boolean): Promise<WireResult>
+  /** Hands the name of an error in the window, such as TypeError, to the log. No message goes along: it may hold what a person wrote. */
+  reportFault(kind: string): Promise<WireResult>
   /** Asks the person for a folder; `data` is its path, or null when they chose none. */
   chooseFolder(): Promise<WireResult>
 }
@@ -42,6 +44,7 @@ export type RequestChannel =
   | 'platform:save-briefing'
   | 'platform:save-hive'
   | 'platform:choose-folder'
+  | 'platform:report-fault'
 
 /** What the main process tells the window: the number of a subscription, and an event for it. */
 export type EventChannel = 'endpoint:event'

@@ -250,6 +250,7 @@ test('H9: the page gets these functions and nothing else, and cannot change them
       'fallbackRuntime',
       'name',
       'openExternal',
+      'reportFault',
       'saveAttachment',
       'saveBriefing',
       'saveHive',

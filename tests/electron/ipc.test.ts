@@ -27,6 +27,7 @@ let own: Contents
 let opened: string[]
 let copied: unknown[][]
 let saved: unknown[][]
+let faults: string[]
 
 function serve(endpoint: Endpoint = app) {
   const ipcMain = {
@@ -47,6 +48,7 @@ function serve(endpoint: Endpoint = app) {
     saveBriefing: async (id) => (id === 'chosen' ? 'news.wav' : null),
     saveHive: async (id, confirmed) => (id === 'chosen' && confirmed ? 'thought.hive' : null),
     chooseFolder: async () => '/home/person/sync',
+    reportFault: (kind) => void faults.push(kind),
   })
 }
 
@@ -68,6 +70,7 @@ beforeEach(() => {
   opened = []
   copied = []
   saved = []
+  faults = []
 })
 
 const channels = [
@@ -79,6 +82,7 @@ const channels = [
   'platform:save-attachment',
   'platform:save-briefing',
   'platform:save-hive',
+  'platform:report-fault',
   'platform:choose-folder',
   'platform:save-text',
   'platform:copy-text',
@@ -92,12 +96,20 @@ const good: Record<string, unknown[]> = {
   'platform:save-attachment': ['chosen'],
   'platform:save-briefing': ['chosen'],
   'platform:save-hive': ['chosen', true],
+  'platform:report-fault': ['TypeError'],
   'platform:choose-folder': [],
   'platform:save-text': ['collection.md', '# Coffee'],
   'platform:copy-text': ['text'],
 }
 
 describe('the router', () => {
+  it('takes names of faults only, and not without end', async () => {
+    serve()
+    expect(await code(call('platform:report-fault', ['Cannot read "my thought"']))).toBe('BAD_INPUT')
+    for (let time = 0; time < 200; time += 1) await call('platform:report-fault', ['TypeError'])
+    expect(faults).toEqual(Array.from({ length: 100 }, () => 'TypeError'))
+  })
+
   it('has exactly these channels, and takes them all down', () => {
     const stop = serve()
     expect([...handlers.keys()]).toEqual(channels)

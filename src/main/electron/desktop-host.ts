@@ -110,6 +110,7 @@ export async function startDesktop(options: DesktopOptions): Promise<void> {
     saveBriefing: (id) => saveBriefing(id, endpoint, window),
     saveHive: (previewId, confirmUnverified) => saveHive(previewId, confirmUnverified, endpoint, window),
     chooseFolder: () => chooseFolder(window),
+    reportFault: (kind) => void process.stderr.write(`cortexa: fault in window: ${kind}\n`),
   })
   endpoint.subscribe((event) => {
     if (event.type === 'vault-locked' && event.payload.reason !== 'quit') page.dropContent()

@@ -20,6 +20,8 @@ export interface IpcDependencies {
   saveBriefing: (id: string) => Promise<string | null>
   saveHive: (previewId: string, confirmUnverified: boolean) => Promise<string | null>
   chooseFolder: () => Promise<string | null>
+  /** Takes the name of an error of the window. */
+  reportFault: (kind: string) => void
 }
 
 interface Route {
@@ -44,6 +46,10 @@ const TextFileName = z
   .string()
   .max(200)
   .regex(/.\.(?:md|csv|txt|json|hivecard)$/)
+/** The name of an error, which holds nothing of anybody's text. */
+const FaultKind = z.string().regex(/^[A-Za-z]{1,40}$/)
+/** Faults of the window written to the log while the app runs: one that comes with every frame must not fill it. */
+const MAX_FAULTS = 100
 const SubscriptionId = z.number().int().min(1).max(1_000_000_000)
 
 /**
@@ -52,8 +58,20 @@ const SubscriptionId = z.number().int().min(1).max(1_000_000_000)
  * because Electron would send the stack along. Returns the way to take the router down.
  */
 export function serveIpc(dependencies: IpcDependencies): () => void {
-  const { ipcMain, endpoint, isOwnPage, openExternal, copyText, saveAttachment, saveText, saveBriefing, saveHive, chooseFolder } =
-    dependencies
+  const {
+    ipcMain,
+    endpoint,
+    isOwnPage,
+    openExternal,
+    copyText,
+    saveAttachment,
+    saveText,
+    saveBriefing,
+    saveHive,
+    chooseFolder,
+    reportFault,
+  } = dependencies
+  let faults = 0
   const subscriptions = new Map<WebContents, Map<number, () => void>>()
 
   function forget(sender: WebContents): void {
@@ -104,6 +122,11 @@ export function serveIpc(dependencies: IpcDependencies): () => void {
       ok: true,
       data: await saveHive(previewId, confirmUnverified),
     })),
+    'platform:report-fault': route(z.tuple([FaultKind]), ([kind]) => {
+      if (faults < MAX_FAULTS) reportFault(kind)
+      faults += 1
+      return done
+    }),
     'platform:choose-folder': route(z.tuple([]), async () => ({ ok: true, data: await chooseFolder() })),
     'platform:save-text': route(z.tuple([TextFileName, z.string().max(64_000_000)]), async ([name, text]) => ({
       ok: true,

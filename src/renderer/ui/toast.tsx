@@ -8,7 +8,7 @@ interface Toast {
   undo: (() => void) | undefined
 }
 
-const useToast = create<{ toast: Toast | undefined }>(() => ({ toast: undefined }))
+export const useToast = create<{ toast: Toast | undefined }>(() => ({ toast: undefined }))
 let count = 0
 
 /** How long a toast stays, unless the person's focus or pointer is on it (look: 6 s). */

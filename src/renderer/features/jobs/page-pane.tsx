@@ -2,6 +2,7 @@ import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, type UIEvent, useState } from 'react'
 import { IconButton } from '../../ui/button'
 import { useNavigation } from '../shell/navigation-store'
+import { ContentBoundary } from '../shell/part-boundary'
 
 /** The page pane: a head with a crumb and actions, which gets its rule once the page is scrolled, and what scrolls below it. */
 export function PagePane({
@@ -31,7 +32,7 @@ export function PagePane({
         <span className="end">{actions}</span>
       </div>
       <div className="scroll" tabIndex={-1} onScroll={scroll}>
-        {children}
+        <ContentBoundary>{children}</ContentBoundary>
       </div>
       {after}
     </main>

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { createElement, type ReactNode, useEffect } from 'react'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { EmptyState } from '../../ui/empty-state'
 import { keyHint } from '../../ui/keys'
@@ -6,10 +6,12 @@ import { lookForCutAttachments } from '../attachments/attachments-store'
 import { DropHint } from '../attachments/drop-hint'
 import { BriefingPlace } from '../briefing/briefing-place'
 import { NewBriefingDialog } from '../briefing/new-briefing-dialog'
+import { closeNewBriefing } from '../briefing/new-briefing-store'
 import { CaptureBox } from '../capture/capture-box'
 import { useCapture } from '../capture/capture-store'
 import { FirstDayPage } from '../capture/first-day-page'
 import { CollectDialog } from '../collect/collect-dialog'
+import { closeCollect } from '../collect/collect-dialog-store'
 import { CollectPlace } from '../collect/collect-place'
 import { loadCollections } from '../collect/collections-store'
 import { GraphPlace } from '../graph/graph-place'
@@ -18,24 +20,30 @@ import { useHistory } from '../history/history-store'
 import { HivePlace } from '../hive/hive-place'
 import { loadHive } from '../hive/hive-store'
 import { ShareDialog } from '../hive/share-dialog'
+import { closeShare } from '../hive/share-dialog-store'
 import { BehindDialog } from '../items/behind-dialog'
+import { closeBehind } from '../items/behind-store'
 import { ItemList, type ItemPlace } from '../items/item-list'
 import { ItemPage } from '../items/item-page'
 import { JobsPlace } from '../jobs/jobs-place'
 import { PagePane } from '../jobs/page-pane'
 import { loadEmbedding } from '../models/embedding-store'
 import { PlanDialog } from '../orchestration/plan-dialog'
+import { closePlanDialog } from '../orchestration/plan-dialog-store'
 import { PlanPage } from '../orchestration/plan-page'
 import { usePlans } from '../orchestration/plan-store'
 import { ReflectDialog } from '../reflection/reflect-dialog'
+import { closeReflect } from '../reflection/reflect-dialog-store'
 import { ReflectionPlace } from '../reflection/reflection-place'
 import { loadReflections } from '../reflection/reflections-store'
 import { ResearchDialog } from '../research/research-dialog'
+import { closeResearch } from '../research/research-dialog-store'
 import { ReviewPlace } from '../review/review-place'
 import { loadReviewCounts } from '../review/review-store'
 import { SchedulesPlace } from '../schedules/schedules-place'
 import { Palette } from '../search/palette'
 import { SearchResults } from '../search/search-results'
+import { usePalette } from '../search/search-store'
 import { SettingsPlace } from '../settings/settings-place'
 import { useSettings } from '../settings/settings-store'
 import { TagsPlace } from '../tags/tags-place'
@@ -45,6 +53,7 @@ import { loadWaiting } from './banners-store'
 import { Bar } from './bar'
 import { lockNow, useLockQuestion } from './lock-vault'
 import { type PlaceName, useNavigation } from './navigation-store'
+import { DialogBoundary, PaneBoundary, QuietBoundary } from './part-boundary'
 import { loadPlaces, usePlaces } from './places-store'
 import { reportActivity } from './report-activity'
 import { Side } from './side'
@@ -82,6 +91,20 @@ function NothingOpen({ place }: { place: PlaceName }) {
   )
 }
 
+/** The places that fill list and page on their own. */
+const wholePlaces: Partial<Record<PlaceName, () => ReactNode>> = {
+  jobs: () => <JobsPlace />,
+  briefings: () => <BriefingPlace />,
+  reflections: () => <ReflectionPlace />,
+  review: () => <ReviewPlace />,
+  collections: () => <CollectPlace />,
+  graph: () => <GraphPlace />,
+  settings: () => <SettingsPlace />,
+  tags: () => <TagsPlace />,
+  schedules: () => <SchedulesPlace />,
+  hive: () => <HivePlace />,
+}
+
 function Panes() {
   const { place, tag, itemId } = useNavigation()
   const places = usePlaces((state) => state.places)
@@ -90,19 +113,17 @@ function Panes() {
   const emptyVault = places !== undefined && places.trash === 0 && (places.all === 0 || (places.all === 1 && writingFirst))
   const plan = usePlans((state) => state.open)
   const historyOf = useHistory((state) => state.itemId)
-  if (historyOf !== undefined && historyOf === itemId) return <HistoryPanes />
-  if (place === 'jobs') return <JobsPlace />
-  if (place === 'briefings') return <BriefingPlace />
-  if (place === 'reflections') return <ReflectionPlace />
-  if (place === 'review') return <ReviewPlace />
-  if (place === 'collections') return <CollectPlace />
-  if (place === 'graph') return <GraphPlace />
-  if (place === 'settings') return <SettingsPlace />
-  if (place === 'tags') return <TagsPlace />
-  if (place === 'schedules') return <SchedulesPlace />
-  if (place === 'hive') return <HivePlace />
+  const whole = historyOf !== undefined && historyOf === itemId ? () => <HistoryPanes /> : wholePlaces[place]
+  if (whole !== undefined) return <PaneBoundary frame="page">{whole()}</PaneBoundary>
   const list =
-    place === 'search' ? <SearchResults /> : place === 'tag' ? <ItemList tag={tag ?? ''} /> : <ItemList place={place satisfies ItemPlace} />
+    place === 'search' ? (
+      <SearchResults />
+    ) : place === 'tag' ? (
+      <ItemList tag={tag ?? ''} />
+    ) : (
+      // The other places are those of `wholePlaces`.
+      <ItemList place={place as ItemPlace} />
+    )
   const crumb = place === 'tag' ? `#${tag}` : crumbs[place]
   const page =
     itemId === undefined ? (
@@ -120,8 +141,8 @@ function Panes() {
     )
   return (
     <>
-      {list}
-      {page}
+      <PaneBoundary frame="list">{list}</PaneBoundary>
+      <PaneBoundary frame="page">{page}</PaneBoundary>
     </>
   )
 }
@@ -139,6 +160,20 @@ function LockQuestion() {
     />
   )
 }
+
+/** What floats over the panes, and how each is put away. */
+const dialogs: readonly (readonly [() => ReactNode, () => void])[] = [
+  [CaptureBox, () => useCapture.setState({ open: false })],
+  [CollectDialog, closeCollect],
+  [ResearchDialog, closeResearch],
+  [NewBriefingDialog, closeNewBriefing],
+  [ReflectDialog, closeReflect],
+  [BehindDialog, closeBehind],
+  [PlanDialog, closePlanDialog],
+  [ShareDialog, closeShare],
+  [Palette, () => usePalette.setState({ open: false })],
+  [LockQuestion, () => useLockQuestion.setState({ asking: false })],
+]
 
 /** The window of an open vault: bar, banners, places, list and page, and what floats over them. */
 export function Shell() {
@@ -161,20 +196,21 @@ export function Shell() {
   return (
     <div className={`win${place === 'jobs' ? ' jobs' : ''}${showList ? ' show-list' : ''}`}>
       <Bar />
-      <Side />
-      <Banners />
+      <PaneBoundary frame="side">
+        <Side />
+      </PaneBoundary>
+      <QuietBoundary>
+        <Banners />
+      </QuietBoundary>
       <Panes />
-      <CaptureBox />
-      <CollectDialog />
-      <ResearchDialog />
-      <NewBriefingDialog />
-      <ReflectDialog />
-      <BehindDialog />
-      <DropHint />
-      <PlanDialog />
-      <ShareDialog />
-      <Palette />
-      <LockQuestion />
+      {dialogs.map(([show, close]) => (
+        <DialogBoundary key={show.name} close={close}>
+          {createElement(show)}
+        </DialogBoundary>
+      ))}
+      <QuietBoundary>
+        <DropHint />
+      </QuietBoundary>
     </div>
   )
 }
