@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { chooseDateRuns, dateEnvironment, dateRunTitle } from '../../scripts/date-runs.mjs'
 
 const preload = join(import.meta.dirname, '..', '..', 'scripts', 'shift-date.cjs')
@@ -38,33 +40,52 @@ describe('the runs on other days', () => {
 const program = `
 const { execFileSync } = require('node:child_process')
 const { Worker } = require('node:worker_threads')
+const fs = require('node:fs')
+const file = process.argv[1]
+const fileTimes = (async () => {
+  fs.writeFileSync(file, '')
+  const written = fs.statSync(file).mtimeMs
+  const then = new Date(1_900_000_000_000)
+  fs.utimesSync(file, then, then)
+  const set = [fs.statSync(file), await fs.promises.stat(file), await new Promise((done) => fs.stat(file, (_, stats) => done(stats)))]
+  await fs.promises.utimes(file, 1_800_000_000, 1_800_000_000)
+  return { written, set: [...set, fs.lstatSync(file)].map(({ mtime }) => mtime.getTime()) }
+})()
 const read = "[Date.now(), new Date().getTime(), Date.parse(Date()), new Date(5).getTime()]"
 const child = JSON.parse(execFileSync(process.execPath, ['-e', 'console.log(JSON.stringify(' + read + '))'], { encoding: 'utf8' }))
-new Worker('require("node:worker_threads").parentPort.postMessage(' + read + ')', { eval: true }).once('message', (worker) => {
+new Worker('require("node:worker_threads").parentPort.postMessage(' + read + ')', { eval: true }).once('message', async (worker) => {
   console.log(JSON.stringify({
     reads: { own: eval(read), child, worker },
+    fileTimes: await fileTimes,
     hour: new Date(Date.UTC(2025, 0, 1)).getHours(),
     isDate: [new Date() instanceof Date, new Date().constructor === Date, new (class extends Date { extra = 1 })().extra],
   }))
 })`
 
 describe('the date of their processes', () => {
-  it.each([-1, 40, 400])('is moved by %i days, in worker threads and child processes too', (days) => {
+  let folder
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'dates-'))
+  })
+  afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+  it.each([-1, 40, 400])('is moved by %i days, in worker threads, child processes and times of files too', (days) => {
     const env = { ...process.env, ...dateEnvironment({ days, zone: 'Pacific/Kiritimati' }, preload, '') }
     // This test may itself run on another day.
     const before = Date.now() - Number(process.env.CORTEXA_DATE_SHIFT ?? 0) * DAY_MS
-    const { stdout, stderr } = spawnSync(process.execPath, ['-e', program], { env, encoding: 'utf8' })
+    const { stdout, stderr } = spawnSync(process.execPath, ['-e', program, join(folder, 'file')], { env, encoding: 'utf8' })
     const after = Date.now() - Number(process.env.CORTEXA_DATE_SHIFT ?? 0) * DAY_MS
     expect(stderr).toBe('')
-    const { reads, hour, isDate } = JSON.parse(stdout)
+    const { reads, hour, isDate, fileTimes } = JSON.parse(stdout)
     for (const [now, made, written, given] of Object.values(reads)) {
-      for (const moment of [now, made, written]) {
+      for (const moment of [now, made, written, fileTimes.written]) {
         expect(moment - days * DAY_MS).toBeGreaterThanOrEqual(before - 1000)
         expect(moment - days * DAY_MS).toBeLessThanOrEqual(after)
       }
       expect(given).toBe(5)
     }
     expect(hour).toBe(14)
+    expect(fileTimes.set).toEqual([1_900_000_000_000, 1_900_000_000_000, 1_900_000_000_000, 1_800_000_000_000])
     expect(isDate).toEqual([true, true, 1])
   })
 })
