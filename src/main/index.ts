@@ -1,3 +1,4 @@
+import { appendFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { app, protocol } from 'electron'
 import { version as appVersion } from '../../package.json'
@@ -8,6 +9,7 @@ import { startDesktop } from './electron/desktop-host'
 import { openPageCamera } from './electron/page-camera'
 import { describeRuntime } from './electron/runtime'
 import { guardCommandLine, guardContents } from './electron/session-guard'
+import { createStartLog, startTimer } from './electron/start-log'
 import { serveHttp } from './http/server'
 import { serveSocket } from './socket/server'
 import { webFixturesOrEnd } from './web-fixtures'
@@ -23,6 +25,16 @@ function endHard(error: unknown): void {
 }
 process.on('uncaughtException', endHard)
 process.on('unhandledRejection', endHard)
+
+// `1` writes the stages of the start to standard error, anything else to a file of that name.
+const startLog = process.env.CORTEXA_LOG_START ?? ''
+const start = createStartLog({
+  write: (line) => (startLog === '' || startLog === '1' ? process.stderr.write(`${line}\n`) : appendFileSync(startLog, `${line}\n`)),
+  elapsed: () => performance.now(),
+  always: startLog !== '',
+  later: startTimer,
+})
+start.reached('program loaded')
 
 // For tests of the built app only: sites on this computer in place of the web.
 const web = webFixturesOrEnd({ isPackaged: app.isPackaged, end: (code) => process.exit(code) })
@@ -41,8 +53,10 @@ app.on('web-contents-created', (_, contents) => guardContents(contents))
 
 // A second start brings the first one's window forward and ends before it has touched the vault.
 if (app.requestSingleInstanceLock()) {
-  void app.whenReady().then(() =>
-    startDesktop({
+  void app.whenReady().then(() => {
+    start.reached('app ready')
+    return startDesktop({
+      start,
       runtimeDir,
       outDir: dirname(__dirname),
       devTools: !app.isPackaged && process.env.CORTEXA_DEVTOOLS === '1',
@@ -60,6 +74,6 @@ if (app.requestSingleInstanceLock()) {
         const endpoints = { cli: vault.endpointFor('cli'), mcp: vault.endpointFor('mcp') }
         return { ...vault, openSocket: () => serveSocket({ endpoints, dataDir, appVersion }) }
       },
-    }),
-  )
+    })
+  })
 } else app.exit(0)

@@ -16,6 +16,7 @@ import { saveBriefing } from './save-briefing'
 import { saveHive } from './save-hive'
 import { saveText } from './save-text'
 import { guardSession } from './session-guard'
+import type { StartLog } from './start-log'
 import { createWindow } from './window-factory'
 import { placeWindow, readWindowState, saveWindowState } from './window-state'
 
@@ -38,6 +39,7 @@ export interface DesktopOptions {
   /** The folder of the built files: main, preload and renderer below it. */
   outDir: string
   devTools: boolean
+  start: StartLog
 }
 
 /** An end that is not reached by then is forced; locking takes three seconds at most. */
@@ -64,13 +66,14 @@ async function tellAndEnd(error: unknown): Promise<void> {
 
 /** Opens the app's one window once Electron is ready, and ends the app, locked, when the window is closed. */
 export async function startDesktop(options: DesktopOptions): Promise<void> {
-  const { devTools, outDir } = options
+  const { devTools, outDir, start } = options
   let desktop: DesktopApp
   try {
     desktop = options.createApp()
   } catch (error) {
     return tellAndEnd(error)
   }
+  start.reached('vault folder taken')
 
   const socket = desktop.openSocket().catch((error: unknown) => reportCode('The cortexa command cannot reach this window.', error))
 
@@ -91,6 +94,7 @@ export async function startDesktop(options: DesktopOptions): Promise<void> {
     preloadFile: join(outDir, 'preload', 'index.js'),
     place: placeWindow(remembered, screens),
     devTools,
+    start,
   })
   if (remembered?.maximized) window.maximize()
   window.on('close', () => saveWindowState(stateFile, { ...window.getNormalBounds(), maximized: window.isMaximized() }))

@@ -1,4 +1,6 @@
 import { BrowserWindow, nativeTheme, type Session } from 'electron'
+import { revealWindow } from './reveal-window'
+import { type StartLog, startTimer } from './start-log'
 import { type Area, smallestWindow } from './window-state'
 
 export interface WindowOptions {
@@ -6,10 +8,11 @@ export interface WindowOptions {
   preloadFile: string
   place: Area
   devTools: boolean
+  start: StartLog
 }
 
 /** The only place where a window is made: each one is shut in the same way. It shows itself once it has something to show. */
-export function createWindow({ session, preloadFile, place, devTools }: WindowOptions): BrowserWindow {
+export function createWindow({ session, preloadFile, place, devTools, start }: WindowOptions): BrowserWindow {
   const window = new BrowserWindow({
     ...place,
     minWidth: smallestWindow.width,
@@ -40,6 +43,7 @@ export function createWindow({ session, preloadFile, place, devTools }: WindowOp
   })
   // A page's title could carry a thought into the task bar.
   window.on('page-title-updated', (event) => event.preventDefault())
-  window.once('ready-to-show', () => window.show())
+  start.reached('window created')
+  revealWindow(window, { start, later: startTimer })
   return window
 }
