@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBuilt } from './build.mjs'
 import { electronRuntime } from './electron-runtime.mjs'
+import { ensureFirstStart } from './first-start.mjs'
 import { folderOfProgram, inProject, isLinux, node24, projectEnvironment } from './project.mjs'
 import { runCommand, SetupError, say } from './run-command.mjs'
 import { ensureSystemPackages, fonts, virtualScreen, windowLibraries } from './system-packages.mjs'
@@ -83,9 +84,20 @@ async function ensureScreen() {
   }
 }
 
+/** The first start of Electron here takes its time before the tests, not in one of them. */
+async function firstStart(runtime) {
+  const root = process.getuid?.() === 0
+  const [screenProgram, ...screenArgs] = isLinux ? onScreen() : []
+  const words = [runtime.program, ...(root ? ['--no-sandbox'] : []), '--disable-gpu', inProject()]
+  const [program, ...args] = screenProgram ? [screenProgram, ...screenArgs, ...words] : words
+  await ensureFirstStart({ program, args, env: projectEnvironment(runtime.env), marker: inProject('.cache', 'electron', 'started') })
+}
+
+const onScreen = () => [join(folderOfProgram('xvfb-run') ?? '', 'xvfb-run'), '-a', '-s', screen]
+
 /** Runs a program with a virtual screen, and a second one; CORTEXA_SECOND_SCREEN holds its name and the file that opens it. */
 function onTwoScreens(program, env) {
-  const start = [join(folderOfProgram('xvfb-run') ?? '', 'xvfb-run'), '-a', '-s', screen]
+  const start = onScreen()
   const [first, ...rest] = start
   return runCommand(
     first,
@@ -98,6 +110,7 @@ export async function e2e(filters) {
   await ensureScreen()
   const runtime = await electronRuntime()
   await ensureBuilt()
+  await firstStart(runtime)
   const report = results('e2e.json')
   rmSync(report, { force: true })
   const playwright = [packageProgram('playwright', 'cli.js'), 'test', ...filters]

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -46,25 +46,33 @@ export interface LaunchOptions {
   web?: WebFixturesInput
 }
 
-/** Starts the built app in a real Electron on its own data folder. */
+/** Milliseconds for each part of a start, on a machine that does other things too. */
+const MAX_START_MS = 60_000
+
+/** Starts the built app in a real Electron on its own data folder. A start that shows no window says how far it came. */
 export async function launchCortexa(options: LaunchOptions = {}): Promise<RunningCortexa> {
   const dataDir = options.dataDir ?? join(makeFolder('data'), 'vault')
   const scratchDir = options.scratchDir ?? makeFolder('scratch')
   const root = process.getuid?.() === 0
-  const app = await _electron.launch({
-    executablePath: executable(),
-    args: [...(root ? ['--no-sandbox'] : []), '--disable-gpu', projectDir, '--data', dataDir, ...(options.args ?? [])],
-    env: {
-      ...stringEnvironment(),
-      ...ownScreen(),
-      TMPDIR: scratchDir,
-      SQLITE_TMPDIR: scratchDir,
-      ...(options.web ? { CORTEXA_WEB_FIXTURES: JSON.stringify(options.web) } : {}),
-      ...options.env,
-    },
-  })
+  const stages = join(makeFolder('start'), 'stages')
+  const app = await sayHowFar(stages, () =>
+    _electron.launch({
+      timeout: MAX_START_MS,
+      executablePath: executable(),
+      args: [...(root ? ['--no-sandbox'] : []), '--disable-gpu', projectDir, '--data', dataDir, ...(options.args ?? [])],
+      env: {
+        ...stringEnvironment(),
+        ...ownScreen(),
+        TMPDIR: scratchDir,
+        SQLITE_TMPDIR: scratchDir,
+        CORTEXA_LOG_START: stages,
+        ...(options.web ? { CORTEXA_WEB_FIXTURES: JSON.stringify(options.web) } : {}),
+        ...options.env,
+      },
+    }),
+  )
   const child = app.process()
-  const window = await firstWindow(app)
+  const window = await sayHowFar(stages, () => firstWindow(app))
   const ended = new Promise<void>((done) => child.once('exit', () => done()))
   return {
     app,
@@ -81,11 +89,26 @@ export async function launchCortexa(options: LaunchOptions = {}): Promise<Runnin
   }
 }
 
-/** A start that shows no window within half a minute is ended, so that the test says so and its second try begins anew. */
+/** Adds the stages of the start to the error of one that did not get through. */
+async function sayHowFar<T>(stages: string, act: () => Promise<T>): Promise<T> {
+  try {
+    return await act()
+  } catch (error) {
+    let reached = 'none'
+    try {
+      reached = readFileSync(stages, 'utf8').trim()
+    } catch {
+      // It did not come as far as our own program.
+    }
+    throw new Error(`The app did not start. Its stages:\n${reached}`, { cause: error })
+  }
+}
+
+/** A start that shows no window is ended, so that nothing of it is left when the test has failed. */
 async function firstWindow(app: ElectronApplication): Promise<Page> {
   try {
-    const window = await app.firstWindow({ timeout: 30_000 })
-    await window.waitForLoadState('domcontentloaded', { timeout: 30_000 })
+    const window = await app.firstWindow({ timeout: MAX_START_MS })
+    await window.waitForLoadState('domcontentloaded', { timeout: MAX_START_MS })
     return window
   } catch (error) {
     app.process().kill('SIGKILL')
