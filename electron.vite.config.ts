@@ -16,6 +16,7 @@ const bundled = [
   'unpdf',
   'linkedom',
   '@mozilla/readability',
+  '@modelcontextprotocol/sdk',
 ]
 
 export default defineConfig({

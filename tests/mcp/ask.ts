@@ -1,7 +1,9 @@
 import type { McpCaller } from '../../src/main/mcp/caller'
+import { createConnection } from '../../src/main/mcp/connection'
 import { createMcpServer } from '../../src/main/mcp/server'
 import type { Endpoint } from '../../src/shared/client'
 import type { ApiScope } from '../../src/shared/contract/http-api'
+import type { WireError } from '../../src/shared/errors'
 
 export interface ToolAnswer {
   content: { type: string; text: string }[]
@@ -22,18 +24,39 @@ export function askMcp(endpoint: Endpoint, scopes: readonly ApiScope[] = ['searc
     onFault: (_, error) => faults.push(error),
   })
   const written: number[] = []
-  const caller: McpCaller = { endpoint, may: (scope) => scopes.includes(scope), countWrite: () => void written.push(1) }
+  const heard: { refused?: WireError } = {}
+  const progress: Record<string, unknown>[] = []
+  const connection = createConnection({
+    version: null,
+    notify: (message) => void progress.push((message as { params: Record<string, unknown> }).params),
+  })
+  const caller: McpCaller = {
+    endpoint,
+    may: (scope) => scopes.includes(scope),
+    countWrite: () => void written.push(1),
+    startWait: () => () => {},
+    maxWaitMs: 60_000,
+    onRefused(error) {
+      heard.refused = error
+    },
+  }
+  const served = server.serve(connection, caller)
   let id = 0
   async function rpc(method: string, params: Record<string, unknown> = {}) {
+    await served
     id += 1
-    const { reply, refused } = await server.handle({ jsonrpc: '2.0', id, method, params }, caller)
+    delete heard.refused
+    const reply = await connection.receive({ jsonrpc: '2.0', id, method, params })
     if (faults.length > 0) throw faults[0]
-    return { ...(reply as { result?: Record<string, unknown>; error?: { code: number; message: string } }), refused }
+    return {
+      ...(reply as { result?: Record<string, unknown>; error?: { code: number; message: string } }),
+      refused: heard.refused as WireError | undefined,
+    }
   }
   return {
     rpc,
-    server,
-    caller,
+    connection,
+    progress,
     written,
     async tool(name: string, args: Record<string, unknown> = {}): Promise<ToolAnswer> {
       const { result, error } = await rpc('tools/call', { name, arguments: args })

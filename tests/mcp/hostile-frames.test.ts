@@ -1,7 +1,10 @@
 import { Readable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
+import type { z } from 'zod'
 import { serveStdio } from '../../src/main/mcp/stdio'
-import { createSmallVault } from './small-vault'
+import { withoutAbsentArguments } from '../../src/main/mcp/tool'
+import { tools } from '../../src/main/mcp/tool-table'
+import { createSmallVault, type SmallVault } from './small-vault'
 
 interface Line {
   jsonrpc: string
@@ -11,15 +14,34 @@ interface Line {
 }
 
 /** What is answered to these bytes, given chunk by chunk, until the client closes. */
-async function talk(chunks: readonly (string | Buffer)[], vault = createSmallVault()) {
+const talk = (chunks: readonly (string | Buffer)[], vault = createSmallVault()) =>
+  talkOver(Readable.from(chunks.map((chunk) => Buffer.from(chunk))), vault)
+
+/** Each line once the one before has its answer. */
+function talkInTurn(lines: readonly string[], vault = createSmallVault()) {
+  let answered = () => {}
+  async function* client() {
+    for (const line of lines) {
+      const answer = new Promise<void>((resolve) => {
+        answered = resolve
+      })
+      yield Buffer.from(line)
+      if (line !== lines.at(-1)) await answer
+    }
+  }
+  return talkOver(client(), vault, () => answered())
+}
+
+async function talkOver(input: AsyncIterable<Buffer>, vault: SmallVault, onAnswer = () => {}) {
   let out = ''
   let log = ''
   await serveStdio({
     endpoint: vault,
     appVersion: '1',
-    input: Readable.from(chunks.map((chunk) => Buffer.from(chunk))),
+    input,
     async write(text) {
       out += text
+      onAnswer()
     },
     log(text) {
       log += text
@@ -76,7 +98,9 @@ const frames: [what: string, bytes: string | Buffer, code: number | null][] = [
   ['a resource with a path in it', '{"jsonrpc":"2.0","id":1,"method":"resources/read","params":{"uri":"cortexa://item/../x"}}\n', -32002],
   ['a prompt that does not exist', '{"jsonrpc":"2.0","id":1,"method":"prompts/get","params":{"name":"x"}}\n', -32602],
   ['a prompt without its argument', '{"jsonrpc":"2.0","id":1,"method":"prompts/get","params":{"name":"deep-think"}}\n', -32602],
-  ['no version in initialize', '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{}}\n', -32602],
+  ['a version that is no text', '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":7}}\n', -32602],
+  ['a token of progress that is none', '{"jsonrpc":"2.0","id":1,"method":"ping","params":{"_meta":{"progressToken":{}}}}\n', -32602],
+  ['a completion of nothing', '{"jsonrpc":"2.0","id":1,"method":"completion/complete","params":{}}\n', -32602],
 ]
 
 describe('a client that sends', () => {
@@ -126,20 +150,26 @@ describe('a client that sends', () => {
 
   it('a cancellation gets no answer to what it cancelled, and the rest is answered', async () => {
     const vault = createSmallVault()
-    let release: (() => void) | undefined
+    let release = () => {}
+    let reach = () => {}
+    const reached = new Promise<void>((resolve) => {
+      reach = resolve
+    })
     vault.answers['list-items'] = () => ({ items: [], total: 0, nextCursor: null })
     const { invoke } = vault
     vault.invoke = async (name, input) => {
       await new Promise<void>((resolve) => {
         release = resolve
+        reach()
       })
       return invoke(name, input)
     }
     async function* client() {
       yield Buffer.from(call('{"name":"list_thoughts"}'))
+      await reached
       yield Buffer.from('{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}\n')
       yield Buffer.from(ping)
-      release?.()
+      release()
     }
     let out = ''
     const write = async (text: string) => {
@@ -163,6 +193,73 @@ describe('a client that sends', () => {
     const { lines, log, out } = await talk([call('{"name":"capture_thought","arguments":{"body":"my secret thought"}}')], vault)
     expect(lines[0]?.error?.code).toBe(-32603)
     expect([log, out.includes('secret')]).toEqual(['cortexa: fault in tools/call (TypeError)', false])
+  })
+})
+
+describe('a client that sends null for what it leaves out', () => {
+  it.each([
+    ['params of a ping', '"method":"ping","params":null'],
+    ['a cursor that is null', '"method":"resources/list","params":{"cursor":null}'],
+    ['a cursor that is empty', '"method":"tools/list","params":{"cursor":""}'],
+    ['arguments of a tool', '"method":"tools/call","params":{"name":"list_thoughts","arguments":null}'],
+    [
+      'optional arguments',
+      '"method":"tools/call","params":{"name":"list_thoughts","arguments":{"limit":null,"cursor":"","tag":null,"place":null,"sort":null}}',
+    ],
+    ['_meta and its token', '"method":"tools/list","params":{"_meta":{"progressToken":null}}'],
+    ['a version', '"method":"initialize","params":{"protocolVersion":null,"capabilities":null,"clientInfo":null}'],
+    ['everything in initialize', '"method":"initialize"'],
+    ['arguments of a prompt', '"method":"prompts/get","params":{"name":"capture-from-conversation","arguments":null}'],
+    ['a task, for servers that keep tasks', '"method":"tools/call","params":{"name":"list_thoughts","task":{"ttl":1}}'],
+  ])('%s is answered', async (_, rest) => {
+    const { lines } = await talk([`{"jsonrpc":"2.0","id":1,${rest}}\n`])
+    expect(lines.map(({ id, error, result }) => [id, error, (result as { isError?: boolean }).isError ?? false])).toEqual([
+      [1, undefined, false],
+    ])
+  })
+
+  it('is refused where the field is required', async () => {
+    const { lines } = await talk([call('{"name":"read_thought","arguments":{"id":null}}')])
+    expect(lines[0]?.result).toMatchObject({ isError: true })
+  })
+
+  it('is refused by no tool for an optional field, and the command gets none', async () => {
+    for (const tool of tools) {
+      const optional = Object.entries(tool.input.shape).filter(([, field]) => (field as z.ZodType).safeParse(undefined).success)
+      const nulls = Object.fromEntries(optional.map(([name]) => [name, null]))
+      const kept = withoutAbsentArguments(tool, nulls)
+      expect([tool.name, tool.input.partial().safeParse(kept).success, kept]).toEqual([tool.name, true, {}])
+    }
+  })
+})
+
+describe('a batch', () => {
+  const hello = (version: string) => `{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"${version}"}}\n`
+  const first = ping.trim().replace('"last"', '1')
+  async function afterHello(version: string, batch: string) {
+    const { lines } = await talkInTurn([hello(version), `${batch}\n`])
+    return lines.slice(1) as unknown[]
+  }
+
+  it('is answered under 2025-03-26 by one array, in order and without its notifications', async () => {
+    const batch = `[${first},{"jsonrpc":"2.0","method":"notifications/initialized"},7,${ping.trim()}]`
+    expect(await afterHello('2025-03-26', batch)).toEqual([
+      [
+        { jsonrpc: '2.0', id: 1, result: {} },
+        { jsonrpc: '2.0', id: null, error: expect.objectContaining({ code: -32600 }) },
+        { jsonrpc: '2.0', id: 'last', result: {} },
+      ],
+    ])
+    expect(await afterHello('2025-03-26', '[{"jsonrpc":"2.0","method":"notifications/initialized"}]')).toEqual([])
+  })
+
+  it.each([
+    ['under another version', '2025-11-25', `[${first}]`],
+    ['that is empty', '2025-03-26', '[]'],
+    ['that greets', '2025-03-26', `[${hello('2025-03-26').trim()}]`],
+    ['of too many', '2025-03-26', `[${Array(51).fill(first).join()}]`],
+  ])('%s is refused', async (_, version, batch) => {
+    expect(await afterHello(version, batch)).toEqual([expect.objectContaining({ error: expect.objectContaining({ code: -32600 }) })])
   })
 })
 

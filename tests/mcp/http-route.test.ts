@@ -118,7 +118,7 @@ describe('POST /mcp', () => {
 
   it.each([
     ['broken JSON', '{', 400, {}],
-    ['a batch', `[${ping}]`, 400, {}],
+    ['a batch in a version without them', `[${ping}]`, 400, { 'mcp-protocol-version': newest }],
     ['an id that is null', message('ping', {}, null), 400, {}],
     ['another type', ping, 415, { 'content-type': 'text/plain' }],
     ['a body above the limit', JSON.stringify({ x: 'x'.repeat(1_100_000) }), 413, {}],
@@ -131,6 +131,16 @@ describe('POST /mcp', () => {
       expect([answer.status, answer.body.jsonrpc, answer.body.id, typeof answer.body.error.code]).toEqual([status, '2.0', null, 'number'])
     },
   )
+
+  it('answers a batch of the version that has them, which is the one of a client that names none, and counts each message', async () => {
+    const { send } = await serve()
+    for (const headers of [{}, { 'mcp-protocol-version': '2025-03-26' }] as Record<string, string>[]) {
+      const { status, body } = await send(`[${message('ping', {}, 'a')},${message('ping', {}, 'b')}]`, { headers })
+      expect([status, body.map(({ id }: { id: string }) => id)]).toEqual([200, ['a', 'b']])
+    }
+    for (let i = 0; i < 7; i += 1) await send(`[${Array(8).fill(ping).join()}]`)
+    expect((await send(ping)).status).toBe(429)
+  })
 
   it('has no query and no path below it', async () => {
     const { send } = await serve()

@@ -14,7 +14,7 @@ closeOwnersAfterEach()
 /** An assistant that talks to the owner of a folder as `cortexa mcp` does. */
 function assistantOf(dataDir: string) {
   const endpoint = createLastingEndpoint(() => connectOwner({ dataDir, as: 'mcp', version: '1' }))
-  return { ...askMcp({ ...endpoint, subscribe: () => () => {} }), close: () => endpoint.close() }
+  return { ...askMcp(endpoint), close: () => endpoint.close() }
 }
 
 async function thought(window: Client, body: string, more: { private?: boolean; tags?: string[] } = {}): Promise<string> {

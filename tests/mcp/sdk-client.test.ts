@@ -54,16 +54,34 @@ describe.each([
     expect(found.thoughts.map((hit) => hit.id)).toContain(id)
     expect(await call('read_thought', { id })).toMatchObject({ id, text: body, tags: ['garden'], source: 'mcp' })
 
-    const { jobId } = await call('deep_think', { itemId: id })
-    await expect.poll(async () => (await call('get_thesis', { itemId: id })).status, { timeout: 90_000 }).toBe('done')
+    const heard: string[] = []
+    const { structuredContent: thought } = await client.callTool({ name: 'deep_think', arguments: { itemId: id, wait: true } }, undefined, {
+      onprogress: ({ message = '' }) => heard.push(message),
+      timeout: 90_000,
+    })
+    const { jobId, ended } = thought as { jobId: string; ended: boolean }
+    expect([ended, heard[0], heard.includes('Writing the thesis')]).toEqual([true, 'Waiting', true])
     expect(await call('get_thesis', { itemId: id })).toMatchObject({ thesis: { core: expect.stringContaining('avender') } })
     expect(await call('get_job', { id: jobId })).toMatchObject({ job: { status: 'done', itemId: id } })
 
     const { resources } = await client.listResources()
     expect(resources.map(({ uri }) => uri)).toContain(`cortexa://item/${id}`)
     expect((await client.readResource({ uri: `cortexa://item/${id}` })).contents[0]).toMatchObject({ text: body })
-    expect((await client.listResourceTemplates()).resourceTemplates).toHaveLength(1)
+    expect((await client.listResourceTemplates()).resourceTemplates).toHaveLength(3)
     expect((await client.listPrompts()).prompts.map(({ name }) => name)).toEqual(['deep-think', 'capture-from-conversation'])
+    const { completion } = await client.complete({
+      ref: { type: 'ref/prompt', name: 'deep-think' },
+      argument: { name: 'item', value: `Lavender over ${way}` },
+    })
+    expect(completion.values).toEqual([expect.stringContaining(`Lavender over ${way}`)])
+    const tags = await client.complete({
+      ref: { type: 'ref/resource', uri: 'cortexa://tag/{tag}' },
+      argument: { name: 'tag', value: 'gar' },
+    })
+    expect(tags.completion.values).toEqual(['garden'])
+    expect((await client.readResource({ uri: 'cortexa://tag/garden' })).contents[0]).toMatchObject({ text: expect.stringContaining(id) })
+    const byTitle = await client.getPrompt({ name: 'deep-think', arguments: { item: completion.values[0] ?? '' } })
+    expect(JSON.stringify(byTitle.messages)).toContain(id)
     const { messages } = await client.getPrompt({ name: 'deep-think', arguments: { item: id } })
     expect(messages).toHaveLength(2)
     await expect(client.readResource({ uri: 'cortexa://item/nothing' })).rejects.toThrow(/-32002/)

@@ -1,6 +1,7 @@
 import type { Endpoint } from '../../src/shared/client'
 import { type CommandName, contract, isCommandName } from '../../src/shared/contract'
-import { type Item, type ItemKind, type ItemSource, ItemSummary } from '../../src/shared/entities'
+import type { AppEvent } from '../../src/shared/contract/events'
+import { type Item, type ItemKind, type ItemSource, ItemSummary, type JobStatus, type JobSummary } from '../../src/shared/entities'
 import { AppError, type WireResult } from '../../src/shared/errors'
 import { isFromOutside } from '../../src/shared/origin'
 
@@ -11,6 +12,11 @@ export interface SmallVault extends Endpoint {
   add(id: string, over?: Partial<Item>): Item
   answers: Partial<Record<CommandName, (input: never) => unknown>>
   locked: boolean
+  emit(type: AppEvent['type'], payload: object): void
+  /** Resolves when somebody follows the events. */
+  followed: Promise<void>
+  /** How many do. */
+  followers(): number
 }
 
 const at = Date.UTC(2026, 0, 2)
@@ -41,10 +47,22 @@ export function makeItem(id: string, over: Partial<Item> = {}): Item {
   }
 }
 
+export function makeJob(id: string, status: JobStatus): JobSummary {
+  return {
+    ...{ id, type: 'summarize', status, itemId: 'a', itemTitle: 'Title of a', attempts: 0, maxAttempts: 3, nextRunAt: at, createdAt: at },
+    ...{ startedAt: null, finishedAt: null, error: null, errorCode: null, waitingFor: null, changes: null, resultNote: null },
+  }
+}
+
 /** A vault in memory behind the real contract: what comes in and what goes out is parsed as the app parses it. */
 export function createSmallVault(): SmallVault {
   const items = new Map<string, Item>()
   const list = () => [...items.values()]
+  const listeners = new Set<(event: AppEvent) => void>()
+  let announce = () => {}
+  const followed = new Promise<void>((resolve) => {
+    announce = resolve
+  })
   const hit = (item: Item) => ({
     ...{ id: item.id, title: item.title, summary: item.summary, passage: item.body.slice(0, 200), createdAt: at },
     ...{ marks: [], titleMarks: [], at: 0, why: 'words' as const, score: 1 },
@@ -112,7 +130,16 @@ export function createSmallVault(): SmallVault {
         return { ok: false, error: { code: error.code, message: error.message } }
       }
     },
-    subscribe: () => () => {},
+    subscribe(listener) {
+      listeners.add(listener)
+      announce()
+      return () => listeners.delete(listener)
+    },
+    emit(type, payload) {
+      for (const listener of [...listeners]) listener({ type, seq: 1, at, payload } as AppEvent)
+    },
+    followed,
+    followers: () => listeners.size,
   }
   return vault
 }

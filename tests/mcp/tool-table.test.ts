@@ -23,7 +23,7 @@ const listed = async (scopes?: ApiScope[]) => {
  * Of everything that a client is told beside the vault's own content (security.md H28). Who changes a description on purpose puts the new
  * value here; a change that nobody meant shows itself.
  */
-const WORDS_HASH = 'faadfd5ffaeeb0f1b3282625e16f339fdfde8effd076130ad1f19c3f19088f08'
+const WORDS_HASH = '58ed2385eff2957a1649f2421e1526772534dadac3307d47a21619cc176cc918'
 
 describe('what an assistant is told', () => {
   it('is fixed to the letter, so that nothing of the vault can ever be in it', async () => {

@@ -1,5 +1,5 @@
 import type { Endpoint } from '../../shared/client'
-import { contract, isCommandName } from '../../shared/contract'
+import type { AppEvent } from '../../shared/contract/events'
 import type { WireResult } from '../../shared/errors'
 
 /** A connection to the owner of a vault, as src/main/socket/client.ts makes it. */
@@ -8,7 +8,9 @@ export interface Link extends Endpoint {
   close(): void
 }
 
-export interface LastingEndpoint extends Pick<Endpoint, 'invoke'> {
+export interface LastingEndpoint extends Endpoint {
+  /** The events while there is a connection, and of the next one after it breaks; those in between are missed. */
+  subscribe(listener: (event: AppEvent) => void): () => void
   close(): void
 }
 
@@ -20,6 +22,23 @@ export interface LastingEndpoint extends Pick<Endpoint, 'invoke'> {
 export function createLastingEndpoint(connect: () => Promise<Link>): LastingEndpoint {
   let link: Promise<Link> | null = null
 
+  const listeners = new Set<(event: AppEvent) => void>()
+  /** The connection whose events are heard, with the way to stop. One subscription is for all listeners: the owner allows few. */
+  let heard: { link: Link; stop: () => void } | null = null
+
+  function hear(link: Link): void {
+    if (listeners.size === 0 || heard?.link === link) return
+    const stop = link.subscribe((event) => {
+      for (const listener of [...listeners]) listener(event)
+      // The owner ends the subscription with the lock.
+      if (event.type === 'vault-locked' && heard?.link === link) heard = null
+    })
+    heard = { link, stop }
+    void link.closed.then(() => {
+      if (heard?.link === link) heard = null
+    })
+  }
+
   function open(): Promise<Link> {
     if (link) return link
     const next = connect()
@@ -27,7 +46,10 @@ export function createLastingEndpoint(connect: () => Promise<Link>): LastingEndp
     const forget = () => {
       if (link === next) link = null
     }
-    next.then(({ closed }) => void closed.then(forget), forget)
+    next.then((opened) => {
+      void opened.closed.then(forget)
+      hear(opened)
+    }, forget)
     return next
   }
 
@@ -39,6 +61,7 @@ export function createLastingEndpoint(connect: () => Promise<Link>): LastingEndp
       const message = error instanceof Error ? error.message : 'Cortexa cannot be reached.'
       return { result: { ok: false, error: { code: 'INTERNAL', message } }, isLost: false }
     }
+    hear(opened)
     let isLost = false
     void opened.closed.then(() => {
       isLost = true
@@ -50,8 +73,21 @@ export function createLastingEndpoint(connect: () => Promise<Link>): LastingEndp
   return {
     async invoke(name, input) {
       const first = await ask(name, input)
-      if (!first.isLost || !isCommandName(name) || contract[name].effect !== 'read') return first.result
+      if (!first.isLost) return first.result
+      // Loaded here alone: it is large, and a client waits for the first answer.
+      const { contract, isCommandName } = await import('../../shared/contract')
+      if (!isCommandName(name) || contract[name].effect !== 'read') return first.result
       return (await ask(name, input)).result
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      void open().then(hear, () => {})
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size > 0) return
+        heard?.stop()
+        heard = null
+      }
     },
     close() {
       void link?.then(

@@ -3,6 +3,9 @@ import type { Fence } from './fence'
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
 export type JsonObject = { [key: string]: Json }
 
+/** The result of a tool that did not work, for the model to read. */
+export const errorResult = (text: string): JsonObject => ({ content: [{ type: 'text', text }], isError: true })
+
 /** Lists inside of one thing are cut here, the more the shorter its texts have to be; what is left out is counted. */
 function mostListed(units: number): number {
   if (units >= 250) return 20

@@ -1,17 +1,39 @@
 import { createClient } from '../../shared/client'
 import { AppError } from '../../shared/errors'
 import { isFromOutside } from '../../shared/origin'
+import { plainLine } from '../../shared/untrusted-text'
 import type { McpCaller } from './caller'
 import { createFence, type Fence } from './fence'
 import { RpcFailure, rpcCodes } from './messages'
 import { beginning, type JsonObject } from './present'
+import { idOfTitle } from './titles'
 import { MOST_BYTES, MOST_RESULTS } from './tool'
 
 const uriStart = 'cortexa://item/'
+const titleStart = 'cortexa://title/'
+const tagStart = 'cortexa://tag/'
 const mimeType = 'text/markdown'
 
+export const itemTemplate = `${uriStart}{id}`
+export const titleTemplate = `${titleStart}{title}`
+export const tagTemplate = `${tagStart}{tag}`
+
 export const resourceTemplates: readonly JsonObject[] = [
-  { uriTemplate: `${uriStart}{id}`, name: 'item', title: 'A thought', description: 'The text of a thought by its id.', mimeType },
+  { uriTemplate: itemTemplate, name: 'item', title: 'A thought', description: 'The text of a thought by its id.', mimeType },
+  {
+    uriTemplate: titleTemplate,
+    name: 'title',
+    title: 'A thought by title',
+    description: 'The text of the thought with this title.',
+    mimeType,
+  },
+  {
+    uriTemplate: tagTemplate,
+    name: 'tag',
+    title: 'Thoughts with a tag',
+    description: 'The newest thoughts with a tag, by title.',
+    mimeType,
+  },
 ]
 
 /** A page of the thoughts of the vault as resources, newest first. */
@@ -35,13 +57,44 @@ export async function listResources(cursor: string | undefined, caller: McpCalle
   return { resources, ...(nextCursor === null ? {} : { nextCursor }) }
 }
 
-/** The text of one thought, within MOST_BYTES. Throws RpcFailure for an address that names none, AppError else. */
+/** What stands behind the beginning of an address, decoded; null for an address of another kind or with an empty or broken name. */
+function nameIn(uri: string, start: string): string | null {
+  if (!uri.startsWith(start) || uri.length > 2000) return null
+  try {
+    return decodeURIComponent(uri.slice(start.length)) || null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * The text of one thought, or the thoughts of a tag, within MOST_BYTES. Throws RpcFailure for an address that names none, AppError otherwise.
+ */
 export async function readResource(uri: string, caller: McpCaller, newMark: () => string): Promise<JsonObject> {
-  const id = uri.startsWith(uriStart) ? uri.slice(uriStart.length) : ''
+  const tag = nameIn(uri, tagStart)
+  if (tag !== null) return readTag(uri, tag, caller, createFence(newMark()))
+  const title = nameIn(uri, titleStart)
+  const named = nameIn(uri, uriStart) ?? ''
+  const id = title === null ? named : await idOfTitle(title, caller, rpcCodes.resourceNotFound)
   if (!/^[\w-]{1,64}$/.test(id)) throw notFound(uri)
   const { text, untrusted } = await readItemText(id, caller, createFence(newMark())).catch((error: unknown) => {
     throw error instanceof AppError && (error.code === 'ITEM_NOT_FOUND' || error.code === 'ITEM_PRIVATE') ? notFound(uri, error) : error
   })
+  return { contents: [{ uri, mimeType, text, ...(untrusted ? { _meta: { untrusted: true } } : {}) }] }
+}
+
+/** The newest thoughts of a tag as a list of links. */
+async function readTag(uri: string, tag: string, caller: McpCaller, fence: Fence): Promise<JsonObject> {
+  if (tag.length > 100) throw notFound(uri)
+  const { items, total } = await createClient(caller.endpoint).call('list-items', { tag, limit: MOST_RESULTS })
+  if (items.length === 0) throw notFound(uri)
+  const untrusted = items.some(isFromOutside)
+  const lines = items.map((item) => {
+    const title = plainLine(item.title, 200)
+    return `- ${isFromOutside(item) ? fence.around(title) : title} (${uriStart}${item.id})`
+  })
+  if (total > items.length) lines.push(`\n${total - items.length} more. list_thoughts gives them.`)
+  const text = `${untrusted ? `${fence.notice}\n\n` : ''}${lines.join('\n')}`
   return { contents: [{ uri, mimeType, text, ...(untrusted ? { _meta: { untrusted: true } } : {}) }] }
 }
 

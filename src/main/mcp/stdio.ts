@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Endpoint } from '../../shared/client'
-import { errorReply, type Reply, rpcCodes } from './messages'
+import { AppError } from '../../shared/errors'
+import { createConnection } from './connection'
+import { errorReply, rpcCodes } from './messages'
 import { createLineCutter, type Line } from './read-lines'
 import { createMcpServer } from './server'
 
@@ -18,6 +20,9 @@ export interface StdioOptions {
 const limits = { bytes: 1_000_000, depth: 32 }
 /** The owner's socket takes so many commands of one program at a time; a message asks for one at a time, or a few in turn. */
 const MOST_AT_ONCE = 16
+/** Calls that wait for a job, so that some are left that can be answered at once; and how long each may wait. */
+const MAX_WAITS = 8
+const MAX_WAIT_MS = 600_000
 /** How long answers that are being made are waited for once the client has gone. */
 const LAST_ANSWERS_MS = 2000
 
@@ -26,17 +31,29 @@ const LAST_ANSWERS_MS = 2000
  * output. Resolves when the client has closed its end.
  */
 export async function serveStdio({ endpoint, appVersion, input, write, log }: StdioOptions): Promise<void> {
+  const send = (message: object) => write(`${JSON.stringify(message)}\n`)
+  const connection = createConnection({ version: null, notify: (message) => void send(message) })
   const server = createMcpServer({
     appVersion,
     newMark: () => `outside-${randomBytes(9).toString('hex')}`,
     onFault: (where, error) => log(`cortexa: fault in ${where} (${error instanceof Error ? error.name : 'unknown'})`),
   })
-  const caller = { endpoint, may: () => true, countWrite: () => {} }
+  let waits = 0
+  await server.serve(connection, {
+    endpoint,
+    may: () => true,
+    countWrite() {},
+    maxWaitMs: MAX_WAIT_MS,
+    startWait() {
+      if (waits >= MAX_WAITS)
+        throw new AppError('TOO_MANY_REQUESTS', `${MAX_WAITS} calls wait for jobs already. Let one of them end, or call without "wait".`)
+      waits += 1
+      return () => {
+        waits -= 1
+      }
+    },
+  })
   const running = new Set<Promise<void>>()
-  /** Requests on their way, by id, and what ends those that the client does not want any more. */
-  const wanted = new Map<unknown, { cancelled: boolean }>()
-
-  const send = (reply: Reply) => write(`${JSON.stringify(reply)}\n`)
 
   async function answer(line: Line): Promise<void> {
     if ('problem' in line) return send(errorReply(null, rpcCodes.parseError, line.problem))
@@ -46,17 +63,8 @@ export async function serveStdio({ endpoint, appVersion, input, write, log }: St
     } catch {
       return send(errorReply(null, rpcCodes.parseError, 'A line is not valid JSON. Nothing of it was kept.'))
     }
-    const { id, method, params } = (message ?? {}) as { id?: unknown; method?: unknown; params?: unknown }
-    if (method === 'notifications/cancelled' && id === undefined) {
-      const request = wanted.get((params as { requestId?: unknown } | undefined)?.requestId)
-      if (request) request.cancelled = true
-      return
-    }
-    const request = { cancelled: false }
-    if (id !== undefined) wanted.set(id, request)
-    const { reply } = await server.handle(message, caller)
-    if (wanted.get(id) === request) wanted.delete(id)
-    if (reply !== null && !request.cancelled) await send(reply)
+    const reply = await connection.receive(message)
+    if (reply !== null) await send(reply)
   }
 
   const cut = createLineCutter(limits)
@@ -75,4 +83,5 @@ export async function serveStdio({ endpoint, appVersion, input, write, log }: St
     }),
   ])
   clearTimeout(timer)
+  connection.close()
 }

@@ -4,6 +4,8 @@ import { type CommandName, contract } from '../../shared/contract'
 import type { ApiScope } from '../../shared/contract/http-api'
 import { scopeOf } from '../../shared/contract/scopes'
 import type { Fence } from './fence'
+import type { Work } from './follow-work'
+import { withoutAbsent } from './messages'
 import { type Json, type JsonObject, namedItems, present } from './present'
 
 /** Most results of one reply, and the bytes of a whole reply as JSON (security.md H28). */
@@ -15,6 +17,10 @@ export interface ToolCall<I> {
   input: I
   /** Calls the app. The same question is asked once for a reply. Rejects with AppError. */
   call: Client['call']
+  /** Calls the app each time it is called. */
+  callAgain: Client['call']
+  /** Waits for work in the background, once for a reply. Resolves with whether it has ended. */
+  follow(work: Work): Promise<boolean>
   /**
    * Things as an assistant gets them, each with `untrusted: true` and its texts fenced when it names an item whose text is from outside;
    * `outside` says that of all of them, or of each. Texts are cut to `units`.
@@ -101,8 +107,34 @@ export function toolResult(data: JsonObject, notice: string | null): JsonObject 
   return { content: [{ type: 'text', text: notice === null ? text : `${notice}\n${text}` }], structuredContent: whole }
 }
 
+/**
+ * The arguments of a call without the nulls that clients send for optional fields they leave out. A null for a field that is required, or that may
+ * be null, stays.
+ */
+export function withoutAbsentArguments(tool: McpTool, given: Record<string, unknown>): Record<string, unknown> {
+  const isAbsentable = (field: unknown) => field instanceof z.ZodOptional && !field.safeParse(null).success
+  const kept = withoutAbsent(given)
+  return Object.fromEntries(
+    Object.entries(given).filter(
+      ([name]) => Object.hasOwn(kept, name) || !isAbsentable(Object.hasOwn(tool.input.shape, name) ? tool.input.shape[name] : undefined),
+    ),
+  )
+}
+
+export interface RunOptions {
+  endpoint: Endpoint
+  fence: Fence
+  follow(work: Work): Promise<boolean>
+}
+
 /** Runs a tool whose input was parsed. The reply is within MOST_BYTES. Rejects with AppError. */
-export async function runTool(tool: McpTool, input: Record<string, unknown>, endpoint: Endpoint, fence: Fence): Promise<JsonObject> {
+export async function runTool(tool: McpTool, input: Record<string, unknown>, options: RunOptions): Promise<JsonObject> {
+  const { endpoint, fence } = options
+  let followed: Promise<boolean> | null = null
+  const follow = (work: Work): Promise<boolean> => {
+    followed ??= options.follow(work)
+    return followed
+  }
   const asked = new Map<string, Promise<unknown>>()
   const client = createClient(endpoint)
   const call = ((name, question) => {
@@ -125,7 +157,7 @@ export async function runTool(tool: McpTool, input: Record<string, unknown>, end
         return untrusted ? { untrusted: true, ...shown } : shown
       })
     }
-    const data = await tool.answer({ input, call, show }, size)
+    const data = await tool.answer({ input, call, callAgain: client.call, follow, show }, size)
     result = toolResult(data, isFenced ? fence.notice : null)
     if (Buffer.byteLength(JSON.stringify(result)) <= MOST_BYTES) break
   }

@@ -22,7 +22,7 @@ export const mcpCommand: CliCommand = {
     const endpoint = createLastingEndpoint(() => connectOwner({ dataDir: context.dataDir, as: 'mcp', version: io.version }))
     try {
       await serveStdio({
-        endpoint: { ...endpoint, subscribe: () => () => {} },
+        endpoint,
         appVersion: io.version,
         input: io.stdin,
         write: (text) => io.out(text),

@@ -9,9 +9,15 @@ export const Offset = z
   .regex(/^\d{1,8}$/)
   .optional()
 
+/** Whether a call that starts work, or looks at it, answers at its end. */
+export const Wait = z.boolean().optional()
+
 export const idField = 'The id of a thought, as search_thoughts and list_thoughts give it.'
 export const limitField = `How many at once, at most ${MOST_RESULTS}.`
 export const cursorField = 'Leave out for the beginning; then the nextCursor of the answer before.'
+
+export const waitField =
+  'Answer at the end of the work, with progress on the way; after ten minutes at the latest. Cancelling the call stops the work that it started.'
 
 /** A moment as ISO 8601 in UTC, which models read more surely than milliseconds. */
 export function when(ms: number | null | undefined): string | null {

@@ -1,7 +1,8 @@
 import { contract } from '../../../shared/contract'
 import type { JobSummary } from '../../../shared/entities'
+import { jobWork } from '../job-work'
 import { defineTool, type McpTool } from '../tool'
-import { cursorField, Limit, limitField, when } from './fields'
+import { cursorField, Limit, limitField, Wait, when } from './fields'
 
 const jobField = 'The id of a job, as list_jobs and what starts one give it.'
 
@@ -41,11 +42,19 @@ export const jobTools: readonly McpTool[] = [
     title: 'Get a job',
     description: 'Gives one job: whether it waits, runs, is done, gave up (dead) or was cancelled, what for, and what went wrong.',
     command: 'get-job',
-    input: contract['get-job'].input,
-    fields: { id: jobField },
+    input: contract['get-job'].input.extend({ wait: Wait }),
+    fields: {
+      id: jobField,
+      wait: 'Answer when the job has ended, with progress on the way; after ten minutes at the latest. Cancelling the call stops the waiting, not the job.',
+    },
     fitting: 'detail',
-    async answer({ input, call, show }, size) {
-      const [job = {}] = await show([jobRow(await call('get-job', input))], { units: size })
+    async answer({ input: { id, wait }, call, callAgain, follow, show }, size) {
+      if (wait === true) {
+        const { itemId } = await callAgain('get-job', { id })
+        const { stop: _, ...work } = jobWork(id, itemId, callAgain)
+        await follow(work)
+      }
+      const [job = {}] = await show([jobRow(await call('get-job', { id }))], { units: size })
       return { job }
     },
   }),

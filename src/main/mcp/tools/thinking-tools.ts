@@ -1,13 +1,31 @@
 import { z } from 'zod'
 import { contract } from '../../../shared/contract'
 import { type Briefing, Id } from '../../../shared/entities'
-import { defineTool, type McpTool } from '../tool'
-import { cursorField, idField, Limit, limitField, when } from './fields'
+import type { Work } from '../follow-work'
+import { briefingWork, jobWork, thesisWork } from '../job-work'
+import { defineTool, type McpTool, type ToolCall } from '../tool'
+import { cursorField, idField, Limit, limitField, Wait, waitField, when } from './fields'
 
-const followUp = 'The answer names the job; it runs in the background and may take minutes.'
+const followUp = 'The answer names the job; it runs in the background and may take minutes. With "wait" the answer comes at the end.'
 
 function briefingRow({ id, itemId, title, scope, status, items, createdAt, error }: Briefing) {
   return { id, ...(itemId === null ? {} : { itemId }), title, scope, status, items, created: when(createdAt), error }
+}
+
+type Started = { jobId: string }
+
+/** Starts work on a thought and, if the call waits, follows it to its end. Work that was already going on is not stopped with the call. */
+async function startAndFollow<T extends Started>(
+  { input, call, follow }: Pick<ToolCall<{ itemId: string; wait?: boolean | undefined }>, 'input' | 'call' | 'follow'>,
+  start: () => Promise<T>,
+  workOf: (started: T) => Work,
+): Promise<T & { ended?: boolean }> {
+  if (input.wait !== true) return start()
+  const before = await call('list-jobs', { itemId: input.itemId, limit: 200 })
+  const started = await start()
+  const { stop, ...work } = workOf(started)
+  const isOurs = before.jobs.every(({ id }) => id !== started.jobId)
+  return { ...started, ended: await follow(isOurs && stop ? { ...work, stop } : work) }
 }
 
 export const thinkingTools: readonly McpTool[] = [
@@ -16,10 +34,15 @@ export const thinkingTools: readonly McpTool[] = [
     title: 'Deep Think',
     description: `Starts Deep Think on a thought: Cortexa expands it, argues against it and writes a thesis with eight readiness gates. ${followUp} Look at get_thesis for how far it is.`,
     command: 'deep-think',
-    input: contract['deep-think'].input,
-    fields: { itemId: idField },
+    input: contract['deep-think'].input.extend({ wait: Wait }),
+    fields: { itemId: idField, wait: waitField },
     fitting: 'once',
-    answer: ({ input, call }) => call('deep-think', input),
+    answer: (call) =>
+      startAndFollow(
+        call,
+        () => call.call('deep-think', { itemId: call.input.itemId }),
+        ({ jobId }) => thesisWork(call.input.itemId, jobId, call.callAgain),
+      ),
   }),
   defineTool({
     name: 'get_thesis',
@@ -42,20 +65,30 @@ export const thinkingTools: readonly McpTool[] = [
     title: 'Summarise a thought',
     description: `Has the summary of a thought written anew. ${followUp} The summary is in read_thought then.`,
     command: 'summarize-item',
-    input: contract['summarize-item'].input,
-    fields: { itemId: idField },
+    input: contract['summarize-item'].input.extend({ wait: Wait }),
+    fields: { itemId: idField, wait: waitField },
     fitting: 'once',
-    answer: ({ input, call }) => call('summarize-item', input),
+    answer: (call) =>
+      startAndFollow(
+        call,
+        () => call.call('summarize-item', { itemId: call.input.itemId }),
+        ({ jobId }) => jobWork(jobId, call.input.itemId, call.callAgain),
+      ),
   }),
   defineTool({
     name: 'brief_thought',
     title: 'Brief a thought',
     description: `Makes a spoken briefing of a thought. ${followUp} Look at get_briefing for how far it is; the person listens to it in the window.`,
     command: 'brief-item',
-    input: contract['brief-item'].input,
-    fields: { itemId: idField },
+    input: contract['brief-item'].input.extend({ wait: Wait }),
+    fields: { itemId: idField, wait: waitField },
     fitting: 'once',
-    answer: ({ input, call }) => call('brief-item', input),
+    answer: (call) =>
+      startAndFollow(
+        call,
+        () => call.call('brief-item', { itemId: call.input.itemId }),
+        ({ jobId, briefingId }) => briefingWork(briefingId, jobId, call.callAgain),
+      ),
   }),
   defineTool({
     name: 'get_briefing',
