@@ -1,5 +1,5 @@
 // `npm test`: installs if needed, then lint, types, unit and integration, end-to-end. `npm test -- unit`, `npm test -- e2e
-// lint` or `npm test -- tests/vault` run a part. The last line is always `N passed, N failed`.
+// lint` or `npm test -- tests/core/crypto` run a part. The last line is always `N passed, N failed`.
 import { chooseStages } from './choose-stages.mjs'
 import { ensureInstalled } from './install.mjs'
 import { SetupError, say } from './run-command.mjs'

@@ -1,6 +1,6 @@
 import { version } from '../../package.json'
-import type { Io } from './cli/io'
-import { runCli } from './cli/run-cli'
+import type { Io } from './hosts/cli/io'
+import { runCli } from './hosts/cli/run-cli'
 
 /** Writes to standard output; a reader that has gone ends the program quietly. */
 function writeOut(text: string | Uint8Array): Promise<void> {

@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { version as appVersion } from '../../package.json'
-import { createApp } from './app'
-import { type HostedApp, runHeadless } from './http/headless-host'
-import { serveHttp } from './http/server'
-import { serveSocket } from './socket/server'
-import type { KdfParameters } from './vault/kdf-parameters'
-import { webFixturesOrEnd } from './web-fixtures'
+import { createApp } from './app/app'
+import { webFixturesOrEnd } from './app/web-fixtures'
+import type { KdfParameters } from './core/crypto/kdf-parameters'
+import { type HostedApp, runHeadless } from './hosts/http/headless-host'
+import { serveHttp } from './hosts/http/server'
+import { serveSocket } from './hosts/socket/server'
 
 /** An end that is not reached by then is forced; locking takes three seconds at most. */
 const longestEnd = 10_000

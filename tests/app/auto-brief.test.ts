@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { createAutoBrief, REST_MS } from '../../src/main/auto-brief'
-import { createBriefingScopeStore } from '../../src/main/vault/briefing-scope-store'
-import { createBriefingStore } from '../../src/main/vault/briefing-store'
-import { createItemStore } from '../../src/main/vault/item-store'
-import { createSettingsStore } from '../../src/main/vault/settings-store'
+import { createSettingsStore } from '../../src/main/core/settings/settings-store'
+import { createAutoBrief, REST_MS } from '../../src/main/features/briefings/auto-brief'
+import { createBriefingScopeStore } from '../../src/main/features/briefings/briefing-scope-store'
+import { createBriefingStore } from '../../src/main/features/briefings/briefing-store'
+import { createItemStore } from '../../src/main/features/items/item-store'
 import { openQueue, type Queue } from '../support/queue'
 
 const MINUTE = 60_000

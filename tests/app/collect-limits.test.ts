@@ -1,10 +1,10 @@
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
+import { failureOf } from '../core/web/web-fixture'
 import { closeApp, makeFolder, PASSPHRASE, startApp } from '../support/app'
 import { call, calls, toolPage, until } from '../support/collect-world'
 import { closeToolWorld, openToolWorld, searchThenRead } from '../support/tool-world'
-import { failureOf } from '../web/web-fixture'
 
 afterEach(closeToolWorld)
 

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { failureOf } from '../core/web/web-fixture'
 import { PASSPHRASE } from '../support/app'
 import { type CollectWorld, call, calls, until } from '../support/collect-world'
 import { closeToolWorld, openToolWorld } from '../support/tool-world'
-import { failureOf } from '../web/web-fixture'
 
 afterEach(closeToolWorld)
 

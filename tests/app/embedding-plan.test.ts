@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { serveHttp } from '../../src/main/http/server'
-import { createSessionAccess } from '../../src/main/http/session-access'
+import { serveHttp } from '../../src/main/hosts/http/server'
+import { createSessionAccess } from '../../src/main/hosts/http/session-access'
 import { closeApps } from '../support/app'
 import { changeIsOver, closeServer, ownTexts, setUp, state, textsSentTo } from '../support/embedding-change'
 

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { createHiveFeeds } from '../../src/main/hive-feeds'
+import { createHiveFeeds } from '../../src/main/features/hive/hive-feeds'
 import type { Client } from '../../src/shared/client'
 import { closeApp, closeApps, makeFolder, PASSPHRASE, startApp, startWithVault } from '../support/app'
 import { serverElsewhere } from '../support/briefings'
@@ -182,10 +182,10 @@ describe('a feed folder', () => {
     writeFileSync(join(folder, 'x.hive'), 'CXHV cut')
     let clock = 0
     const recorded: (string | null)[] = []
-    const { loadSodium } = await import('../../src/main/vault/sodium')
+    const { loadSodium } = await import('../../src/main/core/crypto/sodium')
     const sodium = await loadSodium()
-    const { makeHiveKeys } = await import('../../src/main/hive/hive-keys')
-    const { hiveRefusal } = await import('../../src/main/hive/hive-file')
+    const { makeHiveKeys } = await import('../../src/main/features/hive/hive-keys')
+    const { hiveRefusal } = await import('../../src/main/features/hive/hive-file')
     const mine = makeHiveKeys(sodium)
     const peer = { id: 'p', feedFolder: folder, feedProblem: null }
     const files = new Map<string, { name: string; size: number; modified: number; problem: string | null; at: number }>()

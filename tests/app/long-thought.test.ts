@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
-import { countTokens } from '../../src/main/llm/count-tokens'
+import { countTokens } from '../../src/main/core/llm/count-tokens'
 import { closeApps, startWithVault } from '../support/app'
 import { type FakeOpenAi, startFakeOpenAi } from '../support/fake-openai-server'
 import { chooseModelServer } from '../support/model-server'

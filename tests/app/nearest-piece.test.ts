@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { piecesOf } from '../../src/main/jobs/embed-item'
-import { createNearestPiece } from '../../src/main/nearest-piece'
+import { piecesOf } from '../../src/main/features/embeddings/embed-item'
+import { createNearestPiece } from '../../src/main/features/embeddings/nearest-piece'
 
 const body = `${'The same words again and again. '.repeat(200)}`
 const item = { id: 'a', title: 'Diary', body }

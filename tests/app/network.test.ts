@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { contract } from '../../src/shared/contract'
+import { failureOf } from '../core/web/web-fixture'
 import { closeApp, closeApps, PASSPHRASE, startApp, startWithVault, type TestApp } from '../support/app'
 import { type FakeOpenAi, startFakeOpenAi } from '../support/fake-openai-server'
 import { duckDuckGoPages } from '../support/fake-search/duckduckgo-pages'
 import { braveAnswer, searxngAnswer } from '../support/fake-search/json-answers'
 import { type FakeSearch, startFakeSearch } from '../support/fake-search/search-site'
 import { chooseModelServer } from '../support/model-server'
-import { failureOf } from '../web/web-fixture'
 
 let search: FakeSearch | undefined
 let model: FakeOpenAi | undefined

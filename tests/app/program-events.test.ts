@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { createProgramEvents } from '../../src/main/program-events'
+import { createProgramEvents } from '../../src/main/app/program-events'
 import type { AppEvent } from '../../src/shared/contract/events'
 import { closeApps, startWithVault } from '../support/app'
 

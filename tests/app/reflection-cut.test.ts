@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { kdfLimits } from '../../src/main/vault/kdf-parameters'
+import { kdfLimits } from '../../src/main/core/crypto/kdf-parameters'
 import { closeApp, PASSPHRASE } from '../support/app'
 import { startHeadless } from '../support/headless'
 import { closeReflectionsAfterEach, startReflectionApp } from '../support/reflection-app'

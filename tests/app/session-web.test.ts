@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { createJobScope } from '../../src/main/job-scope'
-import { createSessionWeb, type SessionWeb } from '../../src/main/session-web'
-import { createEgressStore, type EgressStore, KEPT_DAYS } from '../../src/main/vault/egress-store'
-import { createSearchEngineStore } from '../../src/main/vault/search-engine-store'
-import { createSettingsStore } from '../../src/main/vault/settings-store'
+import { createJobScope } from '../../src/main/core/jobs/job-scope'
+import { createSettingsStore } from '../../src/main/core/settings/settings-store'
+import { createEgressStore, type EgressStore, KEPT_DAYS } from '../../src/main/features/network/egress-store'
+import { createSearchEngineStore } from '../../src/main/features/network/search-engine-store'
+import { createSessionWeb, type SessionWeb } from '../../src/main/features/network/session-web'
+import { failureOf } from '../core/web/web-fixture'
 import { workerDir } from '../support/app'
 import { openQueue } from '../support/queue'
 import { redirectTo, type Site, startSite } from '../support/web-site'
-import { failureOf } from '../web/web-fixture'
 
 const DAY = 86_400_000
 let site: Site | undefined

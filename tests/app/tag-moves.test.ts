@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createTextIndex } from '../../src/main/search/text-index'
-import { createSessionTags } from '../../src/main/session-tags'
-import { STALE_COUNT } from '../../src/main/vault/confidence-store'
-import { createItemStore } from '../../src/main/vault/item-store'
-import { createTagListStore } from '../../src/main/vault/tag-list-store'
-import { createTagStore } from '../../src/main/vault/tag-store'
+import { createTextIndex } from '../../src/main/core/search/text-index'
+import { STALE_COUNT } from '../../src/main/features/items/confidence-store'
+import { createItemStore } from '../../src/main/features/items/item-store'
+import { createTagStore } from '../../src/main/features/items/tag-store'
+import { createSessionTags } from '../../src/main/features/tags/session-tags'
+import { createTagListStore } from '../../src/main/features/tags/tag-list-store'
 import { openQueue } from '../support/queue'
 
 let vault = openTags()

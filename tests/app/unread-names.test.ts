@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { createSessionNames } from '../../src/main/session-names'
-import { createFollowNames } from '../../src/main/vault/follow-names'
-import { createItemStore } from '../../src/main/vault/item-store'
-import { createLinkStore } from '../../src/main/vault/link-store'
-import { createTitleStore } from '../../src/main/vault/title-store'
-import { createWikilinkStore } from '../../src/main/vault/wikilink-store'
+import { createItemStore } from '../../src/main/features/items/item-store'
+import { createFollowNames } from '../../src/main/features/links/follow-names'
+import { createLinkStore } from '../../src/main/features/links/link-store'
+import { createSessionNames } from '../../src/main/features/links/session-names'
+import { createTitleStore } from '../../src/main/features/links/title-store'
+import { createWikilinkStore } from '../../src/main/features/links/wikilink-store'
 import { openQueue } from '../support/queue'
 
 /** A vault as an earlier version left it: items, and no names read of any. */

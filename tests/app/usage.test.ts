@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { costOf, localDay, nextMidnight } from '../../src/main/model-budget'
+import { costOf, localDay, nextMidnight } from '../../src/main/features/models/model-budget'
 import { closeApps, startWithVault, type TestApp } from '../support/app'
 import { type FakeOpenAi, startFakeOpenAi } from '../support/fake-openai-server'
 import { chooseModelServer } from '../support/model-server'

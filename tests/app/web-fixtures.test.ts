@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readWebFixtures } from '../../src/main/web-fixtures'
+import { readWebFixtures } from '../../src/main/app/web-fixtures'
 
 const set = (value: unknown) => ({ CORTEXA_WEB_FIXTURES: typeof value === 'string' ? value : JSON.stringify(value) })
 const origin = 'http://127.0.0.1:4000'

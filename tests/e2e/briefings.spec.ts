@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page, test } from 'playwright/test'
-import { kdfLimits } from '../../src/main/vault/kdf-parameters'
+import { kdfLimits } from '../../src/main/core/crypto/kdf-parameters'
 import { closeApp, startApp } from '../support/app'
 import { makeFakePiper } from '../support/fake-piper'
 import { launchCortexa, makeFolder, removeFolders } from './support/launch'

@@ -1,5 +1,5 @@
 import { expect, test } from 'playwright/test'
-import { kdfLimits } from '../../src/main/vault/kdf-parameters'
+import { kdfLimits } from '../../src/main/core/crypto/kdf-parameters'
 import { closeApp, startApp } from '../support/app'
 import { startFakeOpenAi } from '../support/fake-openai-server'
 import { launchCortexa, makeFolder, type RunningCortexa, removeFolders } from './support/launch'

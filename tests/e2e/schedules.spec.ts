@@ -1,5 +1,5 @@
 import { expect, test } from 'playwright/test'
-import { kdfLimits } from '../../src/main/vault/kdf-parameters'
+import { kdfLimits } from '../../src/main/core/crypto/kdf-parameters'
 import { closeApp, startApp } from '../support/app'
 import { type ResearchSite, startResearchSite } from '../support/research-site'
 import { launchCortexa, makeFolder, removeFolders } from './support/launch'

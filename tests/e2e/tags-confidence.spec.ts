@@ -1,5 +1,5 @@
 import { expect, test } from 'playwright/test'
-import { kdfLimits } from '../../src/main/vault/kdf-parameters'
+import { kdfLimits } from '../../src/main/core/crypto/kdf-parameters'
 import { WEEK_MS } from '../../src/shared/timing'
 import { closeApp, startApp, type TestApp } from '../support/app'
 import { launchCortexa, makeFolder, removeFolders } from './support/launch'

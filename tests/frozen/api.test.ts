@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { describeContract } from '../../src/main/http/contract-document'
-import { describeOpenApi } from '../../src/main/http/openapi-document'
+import { describeContract } from '../../src/main/hosts/http/contract-document'
+import { describeOpenApi } from '../../src/main/hosts/http/openapi-document'
 
 /** One line for each entry of each part, so that a difference names the command. */
 function lines(document: object): string {

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { migrate } from '../../src/main/db/migrate'
-import { openDatabase } from '../../src/main/db/open-database'
-import { temporaryFolder } from '../vault/support/temporary-folder'
+import { migrate } from '../../src/main/core/db/migrate'
+import { openDatabase } from '../../src/main/core/db/open-database'
+import { temporaryFolder } from '../core/crypto/support/temporary-folder'
 
 it('keeps the schema that all migrations together make', async () => {
   const db = openDatabase({ file: join(temporaryFolder(), 'vault.db'), key: Buffer.alloc(32, 1), cipher: 'aegis' })

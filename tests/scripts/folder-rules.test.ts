@@ -5,92 +5,70 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const root = join(__dirname, '..', '..')
-const engines = ['vault', 'queue', 'schedule', 'search', 'llm', 'web', 'speech', 'reading', 'agent', 'hive', 'transfer']
-const other = (engine: string) => engines[(engines.indexOf(engine) + 1) % engines.length]
-
 /** Folder of the planted file → imports that must be refused there. */
 const refused: [folder: string, imports: string[]][] = [
-  ...engines.map((engine): [string, string[]] => [
-    `src/main/${engine}`,
+  ['src/main', ['electron', 'ai', '../renderer/base/client']],
+  ...['db', 'crypto', 'queue', 'search', 'llm', 'web', 'jobs', 'workers'].map((engine): [string, string[]] => [
+    `src/main/core/${engine}`,
     [
-      `../${other(engine)}/thing`,
-      '../commands/thing',
-      '../jobs/thing',
-      '../http/thing',
-      '../electron/thing',
-      'electron',
-      '../app',
-      '../unit-of-work',
-    ],
-  ]),
-  ['src/main/db', ['../vault/thing', '../search/thing', '../jobs/thing', '../http/thing', 'electron', '../app']],
-  ['src/main/db/migrations', ['../../vault/thing', '../../commands/thing']],
-  ['src/main/domain', ['../db/thing', '../vault/thing', '../jobs/thing', 'electron', 'node:fs', 'node:http', 'better-sqlite3']],
-  ['src/main/workers', ['../commands/thing', '../jobs/thing', '../electron/thing', 'electron', '../app']],
-  [
-    'src/main/collect',
-    [
-      '../vault/thing',
-      '../web/thing',
-      '../llm/thing',
-      '../db/thing',
-      '../jobs/thing',
-      '../commands/thing',
-      '../electron/thing',
+      '../../features/items/thing',
+      '../../app/thing',
+      '../../hosts/http/thing',
+      '../../headless',
+      '../../../renderer/thing',
       'electron',
       'ai',
-      '../app',
     ],
-  ],
-  ['src/main/jobs', ['../commands/thing', '../http/thing', '../electron/thing', '../db/thing', 'electron', '../app']],
-  ['src/main/commands', ['../http/thing', '../electron/thing', '../db/thing', 'electron', '../app']],
+  ]),
+  ['src/main/core/db/migrations', ['../../../features/items/thing', '../../../app/thing']],
+  ...['text', 'audio'].map((pure): [string, string[]] => [
+    `src/main/core/${pure}`,
+    ['../db/thing', '../crypto/thing', '../jobs/thing', '../../features/items/thing', 'electron', 'node:fs', 'node:http', 'better-sqlite3'],
+  ]),
+  ['src/main/features/items', ['../../hosts/http/thing', '../../headless', '../../../renderer/thing', 'electron', 'ai']],
+  ['src/main/features/collect/tools', ['../../../hosts/http/thing', 'electron', 'ai']],
   [
-    'src/main/http',
-    ['../vault/thing', '../commands/thing', '../jobs/thing', '../db/thing', '../domain/thing', '../electron/thing', 'electron', '../app'],
+    'src/main/hosts/http',
+    ['../../core/db/thing', '../../features/items/thing', '../../app/thing', '../electron/thing', '../cli/thing', 'electron'],
+  ],
+  ['src/main/hosts/electron', ['../../core/db/thing', '../../features/items/thing', '../../app/thing', '../http/thing', '../mcp/thing']],
+  [
+    'src/main/hosts/socket',
+    ['../../core/db/thing', '../../features/items/thing', '../../app/thing', '../http/thing', '../cli/thing', 'electron'],
   ],
   [
-    'src/main/electron',
-    ['../vault/thing', '../commands/thing', '../jobs/thing', '../db/thing', '../domain/thing', '../http/thing', '../app'],
+    'src/main/hosts/mcp',
+    ['../../core/db/thing', '../../features/items/thing', '../../app/thing', '../http/thing', '../socket/client', 'electron'],
   ],
-  ['src/main', ['electron']],
-  ['src/preload', ['../main/app', '../main/vault/thing', '../renderer/client']],
-  ['src/renderer/features/capture', ['../../../main/vault/thing', '../../../preload/thing', 'electron', 'node:fs']],
-  ['src/main/cli', ['../app', '../vault/thing', '../commands/thing', '../http/thing', '../socket/server', 'electron']],
-  ['src/main/cli/commands', ['../../app', '../../vault/thing', '../../socket/server']],
-  ['src/main/socket', ['../app', '../vault/thing', '../commands/thing', '../http/thing', '../cli/thing', 'electron']],
-  [
-    'src/main/mcp',
-    ['../app', '../vault/thing', '../commands/thing', '../domain/thing', '../http/thing', '../socket/client', '../cli/thing', 'electron'],
-  ],
-  ['src/main/search', ['../mcp/server']],
-  ['src/main/cli', ['../mcp/server']],
-  ['src/shared', ['../main/app', '../renderer/client', 'electron', 'node:fs']],
-  ['src/shared/contract', ['../../main/vault/thing']],
+  ['src/main/hosts/cli', ['../../core/db/thing', '../../app/thing', '../http/thing', '../socket/server', '../mcp/server', 'electron']],
+  ['src/main/hosts/cli/commands', ['../../../app/thing', '../../../core/db/thing', '../../socket/server']],
+  ['src/preload', ['../main/app/app', '../main/core/db/thing', '../renderer/base/client']],
+  ['src/renderer/features/capture', ['../../../main/core/db/thing', '../../../preload/thing', 'electron', 'node:fs']],
+  ['src/renderer/base', ['../features/capture/thing', '../shell/thing', '../../main/app/thing', 'electron', 'node:fs']],
+  ['src/renderer/ui', ['../features/capture/thing', '../shell/thing', '../base/thing', 'electron', 'node:fs']],
+  ['src/shared', ['../main/app/app', '../renderer/base/client', 'electron', 'node:fs']],
+  ['src/shared/contract', ['../../main/core/db/thing']],
 ]
 
 /** The same for imports that are right there: a rule that refuses everything would pass the list above. */
 const allowed: [folder: string, imports: string[]][] = [
-  [
-    'src/main/search',
-    ['./thing', '../db/thing', '../domain/thing', '../../shared/errors', '../../shared/contract/vault', 'node:fs', 'better-sqlite3'],
-  ],
-  ['src/main/domain', ['./thing', '../../shared/entities', 'node:crypto']],
-  ['src/main/collect', ['./thing', '../agent/thing', '../domain/thing', '../../shared/contract/collect']],
-  [
-    'src/main/jobs',
-    ['./define-job', '../search/thing', '../vault/thing', '../domain/thing', '../unit-of-work', '../../shared/contract/jobs'],
-  ],
-  ['src/main/commands', ['../search/thing', '../vault/thing', '../unit-of-work', '../../shared/contract']],
-  ['src/main/workers', ['../speech/thing', '../vault/thing']],
-  ['src/main/http', ['./thing', '../mcp/server', '../../shared/http-endpoint', 'node:http']],
-  ['src/main/mcp', ['./thing', './tools/thing', '../../shared/contract', 'node:crypto']],
-  ['src/main/electron', ['./thing', 'electron', '../../shared/client']],
-  ['src/main', ['./vault/thing', './electron/thing', './http/thing', './commands/thing']],
+  ['src/main', ['./app/thing', './hosts/electron/thing', './hosts/http/thing']],
+  ['src/main/app', ['../core/db/thing', '../features/items/thing', '../../shared/contract']],
+  ['src/main/core/search', ['./thing', '../db/thing', '../text/thing', '../../../shared/errors', 'node:fs', 'better-sqlite3']],
+  ['src/main/core/text', ['./thing', '../../../shared/entities', 'node:crypto']],
+  ['src/main/core/audio', ['./thing', '../text/thing', '../../../shared/entities']],
+  ['src/main/core/agent', ['./thing', '../llm/thing', 'ai']],
+  ['src/main/core/workers', ['../speech/thing', '../crypto/thing']],
+  ['src/main/features/items', ['./thing', '../../core/db/thing', '../../core/jobs/define-job', '../../../shared/contract']],
+  ['src/main/hosts/http', ['./thing', '../mcp/server', '../../../shared/client', 'node:http']],
+  ['src/main/hosts/mcp', ['./thing', './tools/thing', '../../../shared/contract', 'node:crypto']],
+  ['src/main/hosts/electron', ['./thing', 'electron', '../../../shared/client']],
+  ['src/main/hosts/cli', ['./commands/thing', './thing', '../socket/client', '../../../shared/client', 'node:fs']],
+  ['src/main/hosts/cli/commands', ['../thing', '../../mcp/stdio', '../../socket/client', '../../../../shared/client']],
+  ['src/main/hosts/socket', ['./thing', '../../../shared/reachable-commands', 'node:net']],
   ['src/preload', ['electron', '../shared/client']],
-  ['src/renderer/features/search', ['../../ui/button', '../../../shared/client', 'react']],
-  ['src/main/cli', ['./commands/thing', './thing', '../socket/client', '../../shared/client', 'node:fs']],
-  ['src/main/cli/commands', ['../thing', '../../mcp/stdio', '../../socket/client', '../../../shared/client']],
-  ['src/main/socket', ['./thing', '../../shared/reachable-commands', 'node:net']],
+  ['src/renderer/features/search', ['../../ui/button', '../../base/client', '../../../shared/client', 'react']],
+  ['src/renderer/base', ['./thing', '../ui/thing', '../../shared/client']],
 ]
 
 /** Ways to ask the computer for the time. */
@@ -106,20 +84,20 @@ const clockReads = [
 ]
 const clockless = [
   'src/main',
-  'src/main/domain',
-  'src/main/llm',
-  'src/main/http',
-  'src/main/cli',
+  'src/main/core/text',
+  'src/main/core/llm',
+  'src/main/hosts/http',
+  'src/main/hosts/cli',
   'src/shared',
   'src/preload',
   'src/renderer/ui',
 ]
-const clockReaders = ['src/main/electron', 'tests/vault', 'scripts']
+const clockReaders = ['src/main/hosts/electron', 'tests/core/crypto', 'scripts']
 const clockFiles = [
-  'src/main/app.ts',
+  'src/main/app/app.ts',
   'src/main/headless.ts',
   'src/main/cli.ts',
-  'src/main/http/headless-host.ts',
+  'src/main/hosts/http/headless-host.ts',
   'src/renderer/ui/clock.ts',
 ]
 const givenTime = 'export const given = (at: number) => [new Date(at), Date.parse(String(at)), Date.UTC(2025, 0), new Date(2025, 0, 1)]\n'
@@ -151,11 +129,11 @@ beforeAll(() => {
     }
   }
   plant('src/main/index.ts', importing('electron'))
-  plant('src/main/queue/first.ts', "import { second } from './second'\n\nexport const first = () => second\n")
-  plant('src/main/queue/second.ts', "import { first } from './first'\n\nexport const second = () => first\n")
-  plant('src/main/queue/BadName.ts', 'export const name = 1\n')
-  plant('src/main/queue/loose.ts', 'export const loose = (value: any) => value!\n')
-  plant('src/main/queue/default.ts', 'const value = 1\nexport default value\n')
+  plant('src/main/core/queue/first.ts', "import { second } from './second'\n\nexport const first = () => second\n")
+  plant('src/main/core/queue/second.ts', "import { first } from './first'\n\nexport const second = () => first\n")
+  plant('src/main/core/queue/BadName.ts', 'export const name = 1\n')
+  plant('src/main/core/queue/loose.ts', 'export const loose = (value: any) => value!\n')
+  plant('src/main/core/queue/default.ts', 'const value = 1\nexport default value\n')
   plant('some.config.ts', 'const value = 1\nexport default value\n')
   for (const place of [...clockless, ...clockReaders]) {
     for (const [index, read] of clockReads.entries()) plant(join(place, `clock-${index}.ts`), `${read}\n`)
@@ -202,11 +180,11 @@ describe('the folder rules', () => {
 
 describe('the other rules', () => {
   it.each([
-    ['src/main/queue/first.ts', 'lint/suspicious/noImportCycles'],
-    ['src/main/queue/BadName.ts', 'lint/style/useFilenamingConvention'],
-    ['src/main/queue/loose.ts', 'lint/suspicious/noExplicitAny'],
-    ['src/main/queue/loose.ts', 'lint/style/noNonNullAssertion'],
-    ['src/main/queue/default.ts', 'lint/style/noDefaultExport'],
+    ['src/main/core/queue/first.ts', 'lint/suspicious/noImportCycles'],
+    ['src/main/core/queue/BadName.ts', 'lint/style/useFilenamingConvention'],
+    ['src/main/core/queue/loose.ts', 'lint/suspicious/noExplicitAny'],
+    ['src/main/core/queue/loose.ts', 'lint/style/noNonNullAssertion'],
+    ['src/main/core/queue/default.ts', 'lint/style/noDefaultExport'],
   ])('report %s: %s', (path, category) => {
     expect(categoriesOf(path)).toContain(category)
   })

@@ -24,7 +24,7 @@ describe('npm test', () => {
         ['e2e', []],
       ],
     ],
-    [['tests/vault'], [['unit', ['tests/vault']]]],
+    [['tests/core/crypto'], [['unit', ['tests/core/crypto']]]],
     [['tests/e2e/capture.spec.ts'], [['e2e', ['tests/e2e/capture.spec.ts']]]],
     [
       ['types', 'wav', 'e2e/lock'],

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { type App, type AppOptions, createApp } from '../../src/main/app'
+import { type App, type AppOptions, createApp } from '../../src/main/app/app'
 import { type Client, createClient } from '../../src/shared/client'
 import type { AppEvent } from '../../src/shared/contract/events'
 import { shareEmbedder } from './shared-embedder'

@@ -1,4 +1,4 @@
-import { kdfLimits } from '../../src/main/vault/kdf-parameters'
+import { kdfLimits } from '../../src/main/core/crypto/kdf-parameters'
 import type { Client } from '../../src/shared/client'
 import { closeApp, PASSPHRASE, startApp } from './app'
 

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { AppOptions } from '../../src/main/app'
+import type { AppOptions } from '../../src/main/app/app'
 import type { CollectRun, Proposal } from '../../src/shared/contract/collect'
 import { startWithVault, type TestApp } from './app'
 import { type FakeOpenAi, type FakeReply, type FakeToolCall, startFakeOpenAi } from './fake-openai-server'

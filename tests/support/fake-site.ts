@@ -1,4 +1,4 @@
-import type { WebFixtures } from '../../src/main/session-web'
+import type { WebFixtures } from '../../src/main/features/network/session-web'
 import { type FrontResult, findByWords, type SearchFront, startSearchFront } from './fake-search/search-front'
 import { badAnswers, bytes } from './fake-site/bad-answers'
 import { makePng } from './fake-site/make-png'

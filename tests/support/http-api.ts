@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import type { AppOptions } from '../../src/main/app'
-import { serveHttp } from '../../src/main/http/server'
+import type { AppOptions } from '../../src/main/app/app'
+import { serveHttp } from '../../src/main/hosts/http/server'
 import type { ApiScope, HttpApiState } from '../../src/shared/contract/http-api'
 import { startWithVault, type TestApp } from './app'
 

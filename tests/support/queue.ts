@@ -1,10 +1,10 @@
 import Database from 'better-sqlite3'
-import { migrate } from '../../src/main/db/migrate'
-import type { VaultDatabase } from '../../src/main/db/open-database'
-import { createEventLog } from '../../src/main/queue/event-log'
-import { createJobStore, type NewJob } from '../../src/main/queue/job-store'
-import { createJobTrace } from '../../src/main/queue/job-trace'
-import { createUnitOfWork } from '../../src/main/unit-of-work'
+import { createUnitOfWork } from '../../src/main/app/unit-of-work'
+import { migrate } from '../../src/main/core/db/migrate'
+import type { VaultDatabase } from '../../src/main/core/db/open-database'
+import { createEventLog } from '../../src/main/core/queue/event-log'
+import { createJobStore, type NewJob } from '../../src/main/core/queue/job-store'
+import { createJobTrace } from '../../src/main/core/queue/job-trace'
 import type { AppEvent } from '../../src/shared/contract/events'
 
 /** A real database with the real migrations, in memory, and a clock that the test moves. */

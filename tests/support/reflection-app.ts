@@ -1,5 +1,5 @@
 import { afterAll, afterEach } from 'vitest'
-import type { AppOptions } from '../../src/main/app'
+import type { AppOptions } from '../../src/main/app/app'
 import type { Finding, Reflection } from '../../src/shared/contract/reflections'
 import { closeApps, startWithVault, type TestApp } from './app'
 import { type FakeOpenAi, startFakeOpenAi } from './fake-openai-server'

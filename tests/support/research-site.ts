@@ -1,4 +1,4 @@
-import type { WebFixtures } from '../../src/main/session-web'
+import type { WebFixtures } from '../../src/main/features/network/session-web'
 import { duckDuckGoPages, resultPage } from './fake-search/duckduckgo-pages'
 import { type FakeSearch, startFakeSearch } from './fake-search/search-site'
 import { type Site, startSite } from './web-site'

@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest'
-import type { AppOptions } from '../../src/main/app'
+import type { AppOptions } from '../../src/main/app/app'
 import type { ScheduleRule } from '../../src/shared/contract/schedules'
 import { closeApps, PASSPHRASE, startApp, type TestApp } from './app'
 import { type SearchFront, startSearchFront } from './fake-search/search-front'

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
-import { createJobScope } from '../../src/main/job-scope'
-import { createSessionWeb, type SessionWeb, type WebFixtures } from '../../src/main/session-web'
-import { createEgressStore, type EgressStore } from '../../src/main/vault/egress-store'
-import { createSearchEngineStore } from '../../src/main/vault/search-engine-store'
-import { createSettingsStore } from '../../src/main/vault/settings-store'
+import { createJobScope } from '../../src/main/core/jobs/job-scope'
+import { createSettingsStore } from '../../src/main/core/settings/settings-store'
+import { createEgressStore, type EgressStore } from '../../src/main/features/network/egress-store'
+import { createSearchEngineStore } from '../../src/main/features/network/search-engine-store'
+import { createSessionWeb, type SessionWeb, type WebFixtures } from '../../src/main/features/network/session-web'
 import { openQueue } from './queue'
 
 /** The web as an open vault has it, over a database in memory. Close it by `web.close()`. */

@@ -1,4 +1,4 @@
-import { type BuiltinEmbedder, createBuiltinEmbedder } from '../../src/main/llm/builtin-embedder'
+import { type BuiltinEmbedder, createBuiltinEmbedder } from '../../src/main/core/llm/builtin-embedder'
 
 /**
  * Lends the real built-in embedder, whose encoder stays in memory for the next app of this process: loading it takes most of a second,

@@ -1,4 +1,4 @@
-import { createModelEndpoint } from '../../../src/main/llm/model-endpoint'
+import { createModelEndpoint } from '../../../src/main/core/llm/model-endpoint'
 
 /** What one call cost this process: time on the clock and time on the processor, in milliseconds. */
 interface Cost {

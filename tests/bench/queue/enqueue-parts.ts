@@ -1,6 +1,6 @@
-import type { VaultDatabase } from '../../../src/main/db/open-database'
-import { createEventLog } from '../../../src/main/queue/event-log'
-import type { JobStore } from '../../../src/main/queue/job-store'
+import type { VaultDatabase } from '../../../src/main/core/db/open-database'
+import { createEventLog } from '../../../src/main/core/queue/event-log'
+import type { JobStore } from '../../../src/main/core/queue/job-store'
 import type { EnqueuePart } from './contender'
 import type { createJobMaker } from './job-maker'
 

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
-import type { EnqueueRequest } from '../../../src/main/db/write-transaction'
-import { jobPriority } from '../../../src/main/domain/job-rules'
-import type { JobStore, NewJob } from '../../../src/main/queue/job-store'
+import { jobPriority } from '../../../src/main/core/queue/job-rules'
+import type { JobStore, NewJob } from '../../../src/main/core/queue/job-store'
+import type { EnqueueRequest } from '../../../src/main/core/queue/write-transaction'
 import { JobType } from '../../../src/shared/entities'
 import { payload, type Setting } from './contender'
 

@@ -1,4 +1,4 @@
-import { type ClaimedJob, createJobStore } from '../../../src/main/queue/job-store'
+import { type ClaimedJob, createJobStore } from '../../../src/main/core/queue/job-store'
 import type { Contender, Setting } from './contender'
 import { createEnqueue } from './enqueue-parts'
 import { createJobMaker, inPortions, putDelayed } from './job-maker'

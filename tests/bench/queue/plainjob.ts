@@ -1,6 +1,6 @@
 import { better, defineQueue, defineWorker } from 'plainjob'
-import { rawKey } from '../../../src/main/db/raw-key'
-import { connect } from '../../../src/main/db/sqlite-driver'
+import { rawKey } from '../../../src/main/core/db/raw-key'
+import { connect } from '../../../src/main/core/db/sqlite-driver'
 import { type Contender, payload, type Setting } from './contender'
 import { walPages } from './raw-connection'
 

@@ -1,5 +1,5 @@
-import type { VaultDatabase } from '../../../src/main/db/open-database'
-import type { Connection } from '../../../src/main/db/sqlite-driver'
+import type { VaultDatabase } from '../../../src/main/core/db/open-database'
+import type { Connection } from '../../../src/main/core/db/sqlite-driver'
 
 /** The driver's own connection below ours. The bench needs it for WAL NORMAL, which the vault itself refuses. */
 export function rawConnection(db: VaultDatabase): Connection {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as delay } from 'node:timers/promises'
-import { createApp } from '../../../src/main/app'
+import { createApp } from '../../../src/main/app/app'
 import { createClient } from '../../../src/shared/client'
 import { makeNotes } from './seed-notes'
 

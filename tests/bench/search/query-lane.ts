@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { createBuiltinEmbedder } from '../../../src/main/llm/builtin-embedder'
+import { createBuiltinEmbedder } from '../../../src/main/core/llm/builtin-embedder'
 
 /** How long the vector of a query takes with the built-in embedder, alone and while texts of a length are embedded in the background. */
 export interface LaneRow {

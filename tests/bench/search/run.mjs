@@ -39,7 +39,7 @@ async function run(program, args) {
 console.log(
   `Node ${process.version}, ${cpus().length} cores (${cpus()[0]?.model}), load ${loadavg()[0]?.toFixed(1)}, ${new Date().toISOString()}\n`,
 )
-const embeddingWorker = await bundle(project, 'src/main/workers/embedding-worker.ts', 'embedding-worker', 'cjs')
+const embeddingWorker = await bundle(project, 'src/main/core/workers/embedding-worker.ts', 'embedding-worker', 'cjs')
 const wanted = (part) => options.only === undefined || options.only === part
 if (wanted('quality')) {
   if (cranfield === '') {
@@ -61,7 +61,7 @@ if (wanted('lane')) {
 }
 if (wanted('speed') || options.only === 'bulk') {
   for (const name of ['vector-index-worker', 'kdf-worker', 'voice-worker'])
-    await bundle(project, `src/main/workers/${name}.ts`, name, 'cjs')
+    await bundle(project, `src/main/core/workers/${name}.ts`, name, 'cjs')
 }
 if (options.only === 'bulk') {
   const program = await bundle(project, 'tests/bench/search/bulk.ts', 'bulk')

@@ -1,7 +1,7 @@
-import { createNearest } from '../../../src/main/search/nearest'
-import { toUnitVector } from '../../../src/main/search/unit-vector'
-import { createVectorMatrix, ROWS_PER_SCAN } from '../../../src/main/search/vector-matrix'
-import { topicVectors } from '../../search/topic-vectors'
+import { createNearest } from '../../../src/main/core/search/nearest'
+import { toUnitVector } from '../../../src/main/core/search/unit-vector'
+import { createVectorMatrix, ROWS_PER_SCAN } from '../../../src/main/core/search/vector-matrix'
+import { topicVectors } from '../../core/search/topic-vectors'
 
 const DIMENSIONS = 512
 const ROUNDS = 15

@@ -1,4 +1,4 @@
-import { createRandom } from '../../search/topic-vectors'
+import { createRandom } from '../../core/search/topic-vectors'
 
 const beginnings = 'b br c ch d dr f fl g gr h k l m n p pl pr qu r s sh sl st t th tr v w'.split(' ')
 const vowels = 'a e i o u ai ea ie oo ou'.split(' ')

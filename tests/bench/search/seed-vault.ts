@@ -1,10 +1,10 @@
-import { contentHash } from '../../../src/main/domain/content-hash'
-import { openVault } from '../../../src/main/open-vault'
-import { createTextIndex } from '../../../src/main/search/text-index'
-import { createVectorStore } from '../../../src/main/search/vector-store'
-import { createItemStore } from '../../../src/main/vault/item-store'
-import type { VaultKeys } from '../../../src/main/vault/key-ring'
-import { createTagStore } from '../../../src/main/vault/tag-store'
+import { openVault } from '../../../src/main/app/open-vault'
+import type { VaultKeys } from '../../../src/main/core/crypto/key-ring'
+import { createTextIndex } from '../../../src/main/core/search/text-index'
+import { createVectorStore } from '../../../src/main/core/search/vector-store'
+import { contentHash } from '../../../src/main/core/text/content-hash'
+import { createItemStore } from '../../../src/main/features/items/item-store'
+import { createTagStore } from '../../../src/main/features/items/tag-store'
 import { makeNotes } from './seed-notes'
 
 const DIMENSIONS = 512

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { _electron, type ElectronApplication, type Page } from 'playwright'
-import type { WebFixturesInput } from '../../../src/main/web-fixtures'
+import type { WebFixturesInput } from '../../../src/main/app/web-fixtures'
 
 export interface RunningCortexa {
   app: ElectronApplication

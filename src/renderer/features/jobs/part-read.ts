@@ -1,7 +1,7 @@
 import type { Job, ModelCall } from '../../../shared/entities'
 import { formatNumber } from '../../ui/format-time'
 
-/** Whether the server told, by its own count, that it read only a part of what it was sent (src/main/llm/generate.ts). */
+/** Whether the server told, by its own count, that it read only a part of what it was sent (src/main/core/llm/generate.ts). */
 export function readOnlyPart(call: Pick<ModelCall, 'finishReason'>): boolean {
   return /^read-only-part\b/.test(call.finishReason ?? '')
 }

@@ -28,7 +28,7 @@ const modelWork: ReadonlySet<JobType> = new Set([
   'research',
 ])
 
-/** A summary is one sentence: its job asks for this many tokens, whatever Settings say (src/main/jobs/summarize.ts). */
+/** A summary is one sentence: its job asks for this many tokens, whatever Settings say (src/main/features/thinking/summarize.ts). */
 const SUMMARY_TOKENS = 400
 
 type Limits = Pick<Settings, 'engine' | 'roles' | 'maxOutputTokens' | 'modelTimeoutSeconds'>
@@ -50,7 +50,7 @@ export function usualSeconds(type: JobType, settings: Limits): number {
   return textModel(settings, textRoleOf(type))?.timeoutSeconds ?? settings.modelTimeoutSeconds
 }
 
-/** Tokens that the last attempt was given: each attempt after the first gets twice as many, up to eight times (src/main/jobs/engine.ts). */
+/** Tokens that the last attempt was given: each attempt after the first gets twice as many, up to eight times (src/main/core/jobs/engine.ts). */
 export function tokensGiven(job: Failed, settings: Limits): number {
   const first = job.changes?.maxOutputTokens ?? usualTokens(job.type, settings)
   return first * 2 ** Math.min(Math.max(job.attempts, 1) - 1, 3)

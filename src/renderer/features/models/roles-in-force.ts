@@ -18,7 +18,7 @@ export function textModel({ engine, roles }: RoleSettings, role: TextRole): Role
 
 const thinkers: ReadonlySet<JobType> = new Set(['expand', 'counterpoint', 'synthesize', 'orchestrate', 'research', 'reflection_pass'])
 
-/** The three stages of Deep Think, plans, Research and reflections are the thinker's, all other writing is the worker's (src/main/jobs/all-jobs.ts). */
+/** The three stages of Deep Think, plans, Research and reflections are the thinker's, all other writing is the worker's (src/main/app/all-jobs.ts). */
 export function textRoleOf(type: JobType): TextRole {
   return thinkers.has(type) ? 'thinker' : 'worker'
 }

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { formFields, formGroups } from '../../../../src/main/collect/form-schema'
+import { formFields, formGroups } from '../../../../src/main/features/collect/form-schema'
 import { type FakeVault, failure, installFakeVault } from '../../support/fake-vault'
 
 let vault: FakeVault

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formFields } from '../../../../src/main/collect/form-schema'
+import { formFields } from '../../../../src/main/features/collect/form-schema'
 import { defaultValues, faultWords, formConfig, groupWords, readFaults } from '../../../../src/renderer/features/collect/collect-form'
 import { AppError } from '../../../../src/shared/errors'
 

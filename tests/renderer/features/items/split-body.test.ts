@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { titleOf } from '../../../../src/main/domain/item-text'
+import { titleOf } from '../../../../src/main/core/text/item-text'
 import { bodyBelowTitle, countWords, pieceEnd } from '../../../../src/renderer/features/items/body-text'
 import { joinBody, splitBody } from '../../../../src/renderer/features/items/split-body'
 

@@ -1,9 +1,0 @@
-import type { Session } from '../session'
-import type { Handlers } from './dispatch'
-
-export function upkeepCommands(session: () => Session): Pick<Handlers, 'find-id' | 'make-backup'> {
-  return {
-    'find-id': ({ kind, part }) => ({ matches: session().ids.find(kind, part) }),
-    'make-backup': () => session().backups.make(),
-  }
-}

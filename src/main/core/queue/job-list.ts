@@ -1,0 +1,185 @@
+import type { JobStatus, JobSummary, JobType } from '../../../shared/entities'
+import type { VaultDatabase } from '../db/open-database'
+
+export interface JobFilter {
+  status?: JobStatus | undefined
+  type?: JobType | undefined
+  itemId?: string | undefined
+  /** Leaves out the jobs of items that stay here. */
+  hidePrivate?: boolean | undefined
+}
+
+export interface JobPage {
+  jobs: JobSummary[]
+  nextCursor: string | null
+}
+
+/** A job with the title of its item, as the panel shows it. */
+export interface ShownRow {
+  id: string
+  type: JobType
+  status: JobStatus
+  item_id: string | null
+  item_title: string | null
+  attempts: number
+  max_attempts: number
+  next_run_at: number
+  due: number
+  created_at: number
+  started_at: number | null
+  finished_at: number | null
+  error: string | null
+  error_code: string | null
+  waiting_reason: string | null
+  result_note: string | null
+  changes: string | null
+  priority: number
+  payload: string
+  runs: number
+  worker: number | null
+}
+
+type Key = string | number
+
+interface Segment {
+  statuses: readonly JobStatus[]
+  /** The segment's rows; when there are several, each is read in its order and they are merged. */
+  parts: readonly string[]
+  order: string
+  descending?: boolean
+  /** The condition "comes after the cursor's row", and the columns whose values the cursor holds. */
+  after: string
+  keys: (row: ShownRow) => Key[]
+}
+
+const newestFirst = {
+  order: 'j.finished_at DESC, j.id DESC',
+  descending: true,
+  after: '(j.finished_at, j.id) < (?, ?)',
+  keys: (row: ShownRow) => [row.finished_at ?? 0, row.id],
+}
+
+/** The parts of the list from top to bottom. An index has each of their parts in order, so a page never sorts what waits. */
+const segments: readonly Segment[] = [
+  { statuses: ['dead'], parts: [`j.status = 'dead'`], ...newestFirst },
+  {
+    statuses: ['running'],
+    parts: [`j.status = 'running'`],
+    order: 'j.started_at, j.id',
+    after: '(j.started_at, j.id) > (?, ?)',
+    keys: (row) => [row.started_at ?? 0, row.id],
+  },
+  {
+    statuses: ['pending'],
+    parts: [0, 1, 2].map((lane) => `j.status = 'pending' AND j.due = 1 AND j.lane = ${lane}`),
+    order: 'j.priority, j.next_run_at, j.id',
+    after: '(j.priority, j.next_run_at, j.id) > (?, ?, ?)',
+    keys: (row) => [row.priority, row.next_run_at, row.id],
+  },
+  {
+    statuses: ['pending'],
+    parts: [`j.status = 'pending' AND j.due = 0`],
+    order: 'j.next_run_at, j.id',
+    after: '(j.next_run_at, j.id) > (?, ?)',
+    keys: (row) => [row.next_run_at, row.id],
+  },
+  { statuses: ['done', 'cancelled'], parts: [`j.status = 'done'`, `j.status = 'cancelled'`], ...newestFirst },
+]
+
+export const SHOWN_ROWS = 'SELECT j.*, i.title AS item_title FROM jobs j LEFT JOIN items i ON i.id = j.item_id'
+
+/** Pages of jobs: dead first, then running, waiting in the order they will run, then finished, newest first. */
+export function createJobList(db: VaultDatabase, isPaused: () => boolean) {
+  function read(segment: Segment, filter: JobFilter, after: readonly Key[] | null, limit: number): ShownRow[] {
+    const conditions: string[] = []
+    const values: Key[] = []
+    if (filter.type !== undefined) {
+      conditions.push('j.type = ?')
+      values.push(filter.type)
+    }
+    if (filter.itemId !== undefined) {
+      conditions.push('j.item_id = ?')
+      values.push(filter.itemId)
+    }
+    if (filter.hidePrivate) conditions.push('i.private IS NOT 1')
+    if (after) {
+      conditions.push(segment.after)
+      values.push(...after)
+    }
+    const parts = segment.statuses.length > 1 && filter.status !== undefined ? [`j.status = '${filter.status}'`] : segment.parts
+    // An item has few jobs: they are sorted, instead of all jobs being walked in order.
+    const source = filter.itemId === undefined ? SHOWN_ROWS : SHOWN_ROWS.replace('jobs j', 'jobs j INDEXED BY jobs_by_item')
+    const rows = parts.flatMap((part) =>
+      db
+        .prepare<unknown[], ShownRow>(`${source} WHERE ${[part, ...conditions].join(' AND ')} ORDER BY ${segment.order} LIMIT ?`)
+        .all(...values, limit),
+    )
+    const direction = segment.descending === true ? -1 : 1
+    if (parts.length > 1) rows.sort((one, other) => direction * compareKeys(segment.keys(one), segment.keys(other)))
+    return rows.slice(0, limit)
+  }
+
+  return (filter: JobFilter, cursor: string | undefined, limit: number): JobPage => {
+    const at = parseCursor(cursor)
+    const rows: { row: ShownRow; segment: number }[] = []
+    for (let index = at?.segment ?? 0; index < segments.length && rows.length <= limit; index++) {
+      const segment = segments[index]
+      if (!segment || (filter.status !== undefined && !segment.statuses.includes(filter.status))) continue
+      const found = read(segment, filter, at?.segment === index ? at.keys : null, limit + 1 - rows.length)
+      for (const row of found) rows.push({ row, segment: index })
+    }
+    const page = rows.slice(0, limit)
+    const last = page.at(-1)
+    const more = rows.length > limit && last
+    return {
+      jobs: page.map(({ row }) => summarise(row, isPaused())),
+      nextCursor: more ? JSON.stringify([last.segment, ...(segments[last.segment]?.keys(last.row) ?? [])]) : null,
+    }
+  }
+}
+
+export function summarise(row: ShownRow, paused: boolean): JobSummary {
+  const pending = row.status === 'pending'
+  const waitingFor = !pending
+    ? null
+    : (row.waiting_reason ?? (row.due === 0 ? 'Tries again after a wait.' : paused ? 'The queue is paused.' : 'Waits for its turn.'))
+  return {
+    id: row.id,
+    type: row.type,
+    status: row.status,
+    itemId: row.item_id,
+    itemTitle: row.item_title,
+    attempts: row.attempts,
+    maxAttempts: row.max_attempts,
+    nextRunAt: row.next_run_at,
+    createdAt: row.created_at,
+    startedAt: row.started_at,
+    finishedAt: row.finished_at,
+    error: row.error,
+    errorCode: row.error_code,
+    waitingFor,
+    changes: row.changes === null ? null : JSON.parse(row.changes),
+    resultNote: row.result_note,
+  }
+}
+
+function compareKeys(one: readonly Key[], other: readonly Key[]): number {
+  for (const [index, key] of one.entries()) {
+    const than = other[index] ?? key
+    if (key !== than) return key < than ? -1 : 1
+  }
+  return 0
+}
+
+function parseCursor(cursor: string | undefined): { segment: number; keys: (string | number)[] } | null {
+  if (cursor === undefined) return null
+  try {
+    const parsed: unknown = JSON.parse(cursor)
+    if (!Array.isArray(parsed) || typeof parsed[0] !== 'number') return null
+    const keys = parsed.slice(1).filter((key): key is string | number => typeof key === 'string' || typeof key === 'number')
+    const expected = segments[parsed[0]]?.after.match(/\?/g)?.length
+    return keys.length === expected ? { segment: parsed[0], keys } : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,119 @@
+import type { BriefingWish } from '../../../shared/contract/briefings'
+import type { Briefing } from '../../../shared/entities'
+import { AppError } from '../../../shared/errors'
+import type { Session } from '../../app/session'
+import type { Caller, Handlers } from '../../core/commands/dispatch'
+import { tidyTag } from '../../core/text/item-text'
+import { requireItem } from '../items/item-commands'
+import type { ManyWish } from './session-briefings'
+
+type BriefingCommands = Pick<
+  Handlers,
+  | 'brief-many'
+  | 'preview-briefing-scope'
+  | 'list-briefing-left-out'
+  | 'delete-briefing'
+  | 'restore-briefing'
+  | 'keep-playback'
+  | 'get-playback'
+>
+
+/** Hits of a search that a briefing looks at: more than it can speak of, so that it can say how many there are. */
+const MOST_HITS = 100
+const SPEED = 'playback-speed'
+
+/** The briefing, if this caller may see it. */
+export function requireBriefing(s: Session, id: string, caller: Caller): Briefing {
+  const briefing = s.briefings.find(id)
+  if (!briefing) throw new AppError('NOT_FOUND', 'There is no such briefing. It may have been deleted, or its thought was.')
+  if (briefing.itemId !== null) requireItem(s, briefing.itemId, caller)
+  else if (caller.host !== 'window' && s.briefings.isPrivate(id))
+    throw new AppError(
+      'ITEM_PRIVATE',
+      'This briefing speaks of thoughts that stay here, so no program gets it. Open it in the Cortexa window.',
+    )
+  return briefing
+}
+
+/** Programs learn nothing of what stays here, not even that there is something. */
+export function forCaller(briefing: Briefing, caller: Caller): Briefing {
+  return caller.host === 'window' ? briefing : { ...briefing, leftOut: { ...briefing.leftOut, private: 0 } }
+}
+
+async function readWish(s: Session, { scope, tag, query, itemIds }: BriefingWish, caller: Caller): Promise<ManyWish> {
+  switch (scope) {
+    case 'tag': {
+      const words = tidyTag(tag ?? '')
+      if (words === '') throw new AppError('BAD_INPUT', 'Name the tag to make a briefing of.')
+      return { scope, words }
+    }
+    case 'search': {
+      const words = query?.trim() ?? ''
+      if (words === '') throw new AppError('BAD_INPUT', 'Give the words to search for.')
+      const { hits } = await s.search(words, { limit: MOST_HITS, hidePrivate: caller.host !== 'window' })
+      return { scope, words, found: hits.map(({ id }) => id) }
+    }
+    case 'chosen': {
+      if (itemIds === undefined) throw new AppError('BAD_INPUT', 'Choose the thoughts to make a briefing of.')
+      return { scope, itemIds }
+    }
+    default:
+      return { scope }
+  }
+}
+
+export function briefingCommands(session: () => Session): BriefingCommands {
+  return {
+    'brief-many': async (input, caller) => {
+      const s = session()
+      const hidePrivate = caller.host !== 'window'
+      const wish = await readWish(s, input, caller)
+      return s.write((tx) => {
+        s.forgetOldRefusal()
+        const { briefingId, jobId, count, leftOut } = s.briefs.begin(tx, wish, { asked: true, hidePrivate })
+        return { briefingId, jobId, count, leftOut: hidePrivate ? { ...leftOut, private: 0 } : leftOut }
+      })
+    },
+
+    'preview-briefing-scope': async (input, caller) => {
+      const s = session()
+      const wish = await readWish(s, input, caller)
+      const { items, over, private: withheld, since } = s.briefs.resolve(wish, caller.host !== 'window')
+      return { items, leftOut: { over: over.length, private: withheld.length }, since }
+    },
+
+    'list-briefing-left-out': ({ id }, caller) => {
+      const s = session()
+      requireBriefing(s, id, caller)
+      const all = s.briefings.leftOut(id)
+      if (caller.host === 'window') return { items: all }
+      return { items: all.filter(({ itemId, why }) => why === 'over' && s.items.find(itemId)?.private === 0) }
+    },
+
+    'delete-briefing': ({ id }, caller) => {
+      const s = session()
+      requireBriefing(s, id, caller)
+      s.briefs.remove(id)
+      return {}
+    },
+
+    'restore-briefing': ({ id }) => {
+      session().briefs.restore(id)
+      return {}
+    },
+
+    'keep-playback': ({ id, positionMs, heard, speed }) => {
+      const s = session()
+      s.write((tx) => {
+        if (speed !== undefined) s.settings.writeFlag(SPEED, String(speed))
+        if (id !== undefined) s.briefings.keepPlayback(id, { positionMs, heardAt: heard === true ? tx.now : undefined })
+      })
+      return {}
+    },
+
+    'get-playback': () => {
+      const speed = Number(session().settings.readFlag(SPEED) ?? '1')
+      return { speed: speed >= 0.5 && speed <= 3 ? speed : 1 }
+    },
+  }
+}

@@ -1,0 +1,115 @@
+import { ItemSource } from '../../../shared/entities'
+import { AppError } from '../../../shared/errors'
+import type { Session } from '../../app/session'
+import type { Caller, Handlers } from '../../core/commands/dispatch'
+import { requireItem } from './item-commands'
+import type { ItemRow } from './item-store'
+import { restoreFromTrash, saveChange } from './item-writes'
+import type { StoredVersion, VersionRow } from './version-store'
+
+type HistoryCommands = Pick<
+  Handlers,
+  'list-versions' | 'get-version' | 'restore-version' | 'delete-version' | 'restore-items' | 'empty-trash'
+>
+
+const VERSIONS_A_PAGE = 100
+/** Items restored in one turn of the event loop. */
+const ITEMS_A_TURN = 10
+const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+const hides = (caller: Caller) => caller.host !== 'window'
+const writerOf = (name: string) => ItemSource.safeParse(name).data ?? null
+
+function describe(version: VersionRow) {
+  const { at, written_at, written_by, title, characters } = version
+  return { at, writtenAt: written_at, writtenBy: writerOf(written_by), title, characters }
+}
+
+/** The version, if this caller may see it. A text that stayed here when it was replaced goes to no program, whatever its item is now. */
+function requireVersion(s: Session, id: string, at: number, caller: Caller): StoredVersion {
+  const version = s.versions.find(id, at)
+  if (!version || (hides(caller) && version.private === 1))
+    throw new AppError('NOT_FOUND', 'This earlier version is no longer there. It was deleted, or it was too old to be kept.')
+  return version
+}
+
+export function historyCommands(session: () => Session): HistoryCommands {
+  /** The version's text with the item as they are once the text is there: both may have changed while it was read. */
+  async function readVersion(id: string, at: number, caller: Caller): Promise<{ item: ItemRow; version: StoredVersion; body: string }> {
+    const s = session()
+    const allowed = { deleted: !hides(caller) }
+    requireItem(s, id, caller, allowed)
+    const body = await s.history.text(id, requireVersion(s, id, at, caller))
+    const now = session()
+    return { item: requireItem(now, id, caller, allowed), version: requireVersion(now, id, at, caller), body }
+  }
+
+  return {
+    'list-versions': ({ id, cursor, limit }, caller) => {
+      const s = session()
+      const item = requireItem(s, id, caller, { deleted: !hides(caller) })
+      const wanted = limit ?? VERSIONS_A_PAGE
+      const rows = s.versions.list(id, { hidePrivate: hides(caller), before: cursor ?? null, limit: wanted + 1 })
+      const page = rows.slice(0, wanted)
+      const same = new Set(s.versions.alike(id, item.given_title, item.body))
+      return {
+        present: {
+          writtenAt: item.updated_at,
+          writtenBy: writerOf(item.text_by) ?? item.source,
+          title: item.title,
+          characters: item.body.length,
+        },
+        versions: page.map((row) => ({ ...describe(row), same: same.has(row.at) })),
+        total: s.versions.count(id, hides(caller)),
+        nextCursor: rows.length > wanted ? (page.at(-1)?.at ?? null) : null,
+      }
+    },
+
+    'get-version': async ({ id, at }, caller) => {
+      const { version, body } = await readVersion(id, at, caller)
+      return { ...describe(version), givenTitle: version.given_title, body }
+    },
+
+    'restore-version': async ({ id, at }, caller) => {
+      const { item, version, body } = await readVersion(id, at, caller)
+      if (item.deleted_at !== null)
+        throw new AppError('CONFLICT', 'This thought is in the trash. Restore it first, then its earlier version.')
+      if (item.body === body && item.given_title === version.given_title) return { replacedAt: null }
+      const s = session()
+      const [known] = s.versions.alike(id, item.given_title, item.body)
+      const replacedAt = s.write((tx) => {
+        // A text that is in the history already, such as the one an Undo takes back, is not kept twice.
+        const kept = known ?? s.versions.keepPresent(id, 'restore', item.body, tx.now)
+        saveChange(s, tx, item, { givenTitle: version.given_title, body, versionKept: true }, caller)
+        return kept
+      })
+      return { replacedAt }
+    },
+
+    'delete-version': ({ id, at }, caller) => {
+      const s = session()
+      requireItem(s, id, caller, { deleted: true })
+      requireVersion(s, id, at, caller)
+      s.write((tx) => {
+        s.versions.remove(id, [at])
+        tx.emit('item-changed', { itemId: id, change: 'updated' })
+      })
+      return {}
+    },
+
+    'restore-items': async ({ ids }, caller) => {
+      const restored: string[] = []
+      for (const [place, id] of [...new Set(ids)].entries()) {
+        if (place > 0 && place % ITEMS_A_TURN === 0) await nextTurn()
+        const s = session()
+        const item = s.items.find(id)
+        if (!item || item.deleted_at === null || (item.private === 1 && hides(caller))) continue
+        s.write((tx) => restoreFromTrash(s, tx, item))
+        restored.push(id)
+      }
+      return { restored }
+    },
+
+    'empty-trash': async () => ({ erased: await session().emptyTrash() }),
+  }
+}

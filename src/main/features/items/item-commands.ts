@@ -1,0 +1,165 @@
+import type { Item } from '../../../shared/entities'
+import { AppError } from '../../../shared/errors'
+import { isFromOutside } from '../../../shared/origin'
+import type { Session } from '../../app/session'
+import type { Caller, Handlers } from '../../core/commands/dispatch'
+import type { ItemRow } from './item-store'
+import { moveToTrash, restoreFromTrash, saveChange, saveNew, sourceOf } from './item-writes'
+
+type ItemCommands = Pick<
+  Handlers,
+  | 'capture-item'
+  | 'list-items'
+  | 'get-item'
+  | 'update-item'
+  | 'pin-item'
+  | 'delete-item'
+  | 'restore-item'
+  | 'erase-item'
+  | 'search-items'
+  | 'get-places'
+  | 'get-origins'
+>
+
+/** Tags beside the places; all of them are in `list-tags`. */
+const SIDE_TAGS = 200
+
+/** The item, if this caller may see it. A deleted one only when asked for. */
+export function requireItem(session: Session, id: string, caller: Caller, options: { deleted?: boolean } = {}): ItemRow {
+  const item = session.items.find(id)
+  if (!item || (item.deleted_at !== null && !options.deleted)) {
+    throw new AppError(
+      'ITEM_NOT_FOUND',
+      item ? 'This thought is in the trash. Restore it first.' : 'There is no thought with this id. It may have been deleted for good.',
+    )
+  }
+  if (item.private === 1 && caller.host !== 'window') {
+    throw new AppError('ITEM_PRIVATE', 'This thought is set to stay here, so no program gets it. Open it in the Cortexa window.')
+  }
+  return item
+}
+
+export function itemCommands(session: () => Session): ItemCommands {
+  return {
+    'capture-item': (input, caller) => {
+      const s = session()
+      const title = input.title?.trim() ?? ''
+      if (input.body.trim() === '' && title === '') throw new AppError('BAD_INPUT', 'There is nothing to save yet. Write a thought first.')
+      const id = s.newId()
+      s.write((tx) =>
+        saveNew(s, tx, {
+          id,
+          source: sourceOf[caller.host],
+          givenTitle: title,
+          body: input.body,
+          private: input.private ?? false,
+          tags: input.tags ?? [],
+        }),
+      )
+      return { id }
+    },
+
+    'list-items': (input, caller) =>
+      session().itemLists.list(
+        {
+          place: input.place ?? 'all',
+          tag: input.tag,
+          sort: input.sort ?? 'newest',
+          cursor: input.cursor,
+          limit: input.limit ?? 50,
+          hidePrivate: caller.host !== 'window',
+        },
+        session().now(),
+      ),
+
+    'get-item': ({ id }, caller) => {
+      const s = session()
+      const row = requireItem(s, id, caller, { deleted: caller.host === 'window' })
+      const summary = s.items.summary(id, s.now())
+      if (!summary) throw new AppError('ITEM_NOT_FOUND', 'There is no thought with this id. It may have been deleted for good.')
+      const item: Item = {
+        ...summary,
+        body: row.body,
+        givenTitle: row.given_title,
+        summaryBy: row.summary_by,
+        links: s.links.ofItem(id, caller.host !== 'window'),
+        versions: s.versions.count(id, caller.host !== 'window'),
+      }
+      return item
+    },
+
+    'update-item': (input, caller) => {
+      const s = session()
+      const before = requireItem(s, input.id, caller)
+      const { body, summary, tags } = input
+      const change = { givenTitle: input.title?.trim(), body, private: input.private, summary, tags }
+      s.write((tx) => saveChange(s, tx, before, change, caller))
+      return { id: input.id }
+    },
+
+    'pin-item': ({ id, pinned }, caller) => {
+      const s = session()
+      requireItem(s, id, caller)
+      s.write((tx) => {
+        s.items.pin(id, pinned ?? true, tx.now)
+        s.staleMarks.settle(tx, id)
+        tx.emit('item-changed', { itemId: id, change: 'updated' })
+      })
+      return {}
+    },
+
+    'delete-item': ({ id }, caller) => {
+      const s = session()
+      requireItem(s, id, caller)
+      s.write((tx) => moveToTrash(s, tx, id))
+      return {}
+    },
+
+    'restore-item': ({ id }, caller) => {
+      const s = session()
+      const item = requireItem(s, id, caller, { deleted: true })
+      s.write((tx) => restoreFromTrash(s, tx, item))
+      return {}
+    },
+
+    'erase-item': ({ id }, caller) => {
+      const s = session()
+      const item = requireItem(s, id, caller, { deleted: true })
+      if (item.deleted_at === null)
+        throw new AppError('CONFLICT', 'Only a thought in the trash can be deleted for good. Move it to the trash first.')
+      s.eraseItems([id])
+      return {}
+    },
+
+    'search-items': ({ query, limit, quick }, caller) =>
+      session().search(query, { limit: limit ?? 20, hidePrivate: caller.host !== 'window', quick: quick ?? false }),
+
+    'get-origins': ({ ids }, caller) => {
+      const s = session()
+      const now = s.now()
+      const found = ids.flatMap((id) => s.items.summary(id, now) ?? [])
+      const shown = found.filter((item) => !item.private || caller.host === 'window')
+      return { origins: shown.map((item) => ({ id: item.id, outside: isFromOutside(item) })) }
+    },
+
+    'get-places': (_, caller) => {
+      const s = session()
+      const hide = caller.host !== 'window'
+      const counts = s.trace.counts(hide)
+      return {
+        inbox: s.itemLists.count('inbox', hide),
+        all: s.itemLists.count('all', hide),
+        pinned: s.itemLists.count('pinned', hide),
+        theses: s.itemLists.count('theses', hide),
+        briefings: s.briefings.count(hide),
+        stale: s.itemLists.count('stale', hide, s.now()),
+        trash: s.itemLists.count('trash', hide),
+        jobs: { dead: counts.dead, running: counts.running, pending: counts.pending },
+        tags: s.tagList
+          .counted(hide)
+          .slice(0, SIDE_TAGS)
+          .map(({ name, count }) => ({ name, count })),
+      }
+    },
+  }
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import type { JobSummary } from '../../../shared/entities'
+import type { Session } from '../../app/session'
+import type { Caller } from '../../core/commands/dispatch'
+import { isHiddenResearch } from '../research/research-commands'
+
+const Made = z.object({ briefingId: z.string().optional(), collectionId: z.string().optional() })
+
+/**
+ * What a job without a thought of its own is about, in a few words: the question of a research, the collection of a run of Collect, what a
+ * briefing of many is of. Null for others. Programs get questions alone, and none of a research that stays here.
+ */
+export function jobAbout(s: Session, { id, type }: Pick<JobSummary, 'id' | 'type'>, caller: Caller): string | null {
+  if (type === 'research') {
+    const found = s.researchRuns.findByJob(id)
+    const run = found === null ? null : s.researchRuns.find(found)
+    return run && (caller.host === 'window' || !isHiddenResearch(s, run)) ? run.question : null
+  }
+  if (caller.host !== 'window' || (type !== 'collect' && type !== 'generate_briefing')) return null
+  const made = Made.safeParse(s.jobs.find(id)?.payload).data
+  if (made?.briefingId !== undefined) return s.briefings.find(made.briefingId)?.title ?? null
+  return made?.collectionId === undefined ? null : (s.collections.find(made.collectionId, false)?.name ?? null)
+}

@@ -1,0 +1,102 @@
+import type { Finding, Reflection } from '../../../shared/contract/reflections'
+import { AppError } from '../../../shared/errors'
+import type { Session } from '../../app/session'
+import type { Caller, Handlers } from '../../core/commands/dispatch'
+import { requireItem } from '../items/item-commands'
+import { captureFinding } from './capture-finding'
+import type { StoredFinding, StoredReflection } from './reflection-rows'
+
+type ReflectionCommands = Pick<Handlers, 'start-reflection' | 'get-reflection' | 'list-reflections' | 'settle-finding' | 'capture-finding'>
+
+export function reflectionCommands(session: () => Session): ReflectionCommands {
+  /** The finding, if this caller may see its reflection. */
+  function requireFinding(s: Session, reflectionId: string, findingId: string, caller: Caller) {
+    const reflection = s.reflections.find(reflectionId)
+    if (reflection) assertShown(s, reflection, caller)
+    const finding = reflection && s.reflections.finding(reflectionId, findingId)
+    if (!reflection || !finding)
+      throw new AppError('NOT_FOUND', 'This finding is gone: its reflection was deleted. Look at the list again.')
+    return { reflection, finding }
+  }
+
+  return {
+    'start-reflection': ({ since }, caller) => {
+      const s = session()
+      return s.write((tx) => {
+        s.forgetOldRefusal()
+        const options = { asked: true, hidePrivate: caller.host !== 'window' }
+        const { jobId, reflectionId, created } = s.reflecting.begin(tx, since ?? 'last', options)
+        return { jobId, reflectionId, already: !created }
+      })
+    },
+
+    'get-reflection': ({ id, itemId }, caller) => {
+      const s = session()
+      if (id !== undefined && itemId !== undefined)
+        throw new AppError('BAD_INPUT', 'Name either the reflection (id) or the item that came of it (itemId), not both.')
+      if (itemId !== undefined) requireItem(s, itemId, caller, { deleted: caller.host === 'window' })
+      const found =
+        id !== undefined
+          ? s.reflections.find(id)
+          : itemId !== undefined
+            ? s.reflections.ofReport(itemId)
+            : s.reflections.newest(caller.host !== 'window')
+      if (!found) return { reflection: null }
+      assertShown(s, found, caller)
+      return { reflection: wholeReflection(s, found, caller) }
+    },
+
+    'list-reflections': ({ cursor, limit }, caller) => {
+      const s = session()
+      const hidePrivate = caller.host !== 'window'
+      return { ...s.reflections.list({ cursor, limit: limit ?? 50, hidePrivate }), waiting: s.reflecting.waiting(hidePrivate) }
+    },
+
+    'settle-finding': ({ reflectionId, findingId, state }, caller) => {
+      const s = session()
+      const { reflection } = requireFinding(s, reflectionId, findingId, caller)
+      s.write((tx) => {
+        s.reflections.settle(findingId, state)
+        tx.emit('reflection-updated', { reflectionId, itemId: reflection.report?.id ?? null, state: reflection.state })
+      })
+      return {}
+    },
+
+    'capture-finding': ({ reflectionId, findingId }, caller) => {
+      const s = session()
+      const { reflection, finding } = requireFinding(s, reflectionId, findingId, caller)
+      return captureFinding(s, reflection, finding, caller)
+    },
+  }
+}
+
+/** Throws ITEM_PRIVATE for a program when the reflection rests on something that stays here. */
+function assertShown(s: Session, { id }: StoredReflection, caller: Caller): void {
+  if (caller.host !== 'window' && !s.reflections.isOpen(id))
+    throw new AppError('ITEM_PRIVATE', 'This reflection rests on thoughts that are set to stay here. Open it in the Cortexa window.')
+}
+
+/** With its findings, compared with those of the one before, and with what its job does at this moment. */
+function wholeReflection(s: Session, reflection: StoredReflection, caller: Caller): Reflection {
+  const job = reflection.jobId === null ? null : s.trace.brief(reflection.jobId)
+  const isWaiting = job?.status === 'pending' && reflection.state !== 'pending'
+  const { previousId } = reflection
+  const isComparable =
+    previousId !== null && s.reflections.find(previousId) !== null && (caller.host === 'window' || s.reflections.isOpen(previousId))
+  const findings = s.reflections.findings(reflection.id).map((finding) => ({ ...finding, before: isComparable ? finding.before : null }))
+  return {
+    ...reflection,
+    findings,
+    previousId: isComparable ? previousId : null,
+    gone: isComparable ? goneSince(s, reflection.id, findings, s.reflections.findings(previousId)) : [],
+    waitingFor: job?.status === 'pending' ? (job.waitingFor ?? (isWaiting ? job.error : null)) : null,
+    text: '',
+  }
+}
+
+/** Earlier findings that were not found again although everything that they rest on was read again. */
+function goneSince(s: Session, id: string, findings: readonly Finding[], earlier: readonly StoredFinding[]): Finding[] {
+  const read = new Set(s.reflections.itemsOf(id))
+  const again = new Set(findings.map(({ before }) => before))
+  return earlier.filter((finding) => !again.has(finding.id) && finding.items.length > 0 && finding.items.every((item) => read.has(item.id)))
+}

@@ -1,0 +1,67 @@
+import type { Research } from '../../../shared/contract/research'
+import { AppError } from '../../../shared/errors'
+import type { Session } from '../../app/session'
+import type { Caller, Handlers } from '../../core/commands/dispatch'
+import { requireItem } from '../items/item-commands'
+import type { StoredResearch } from './research-store'
+import { readyEngine, startResearch } from './start-research'
+
+type ResearchCommands = Pick<Handlers, 'start-research' | 'get-research' | 'list-research'>
+
+export function researchCommands(session: () => Session): ResearchCommands {
+  return {
+    'start-research': ({ itemId, question: typed }, caller) => {
+      const s = session()
+      const question = typed.replace(/\s+/g, ' ').trim()
+      if (question === '') throw new AppError('BAD_INPUT', 'There is no question yet. Write what you want to know.')
+      const item = itemId === undefined ? null : requireItem(s, itemId, caller)
+      const searchEngine = readyEngine(s)
+      return s.write((tx) => {
+        s.forgetOldRefusal()
+        const { jobId, researchId } = startResearch(tx, s, { item, question, searchEngine })
+        return { jobId, researchId }
+      })
+    },
+
+    'get-research': ({ id, itemId, reportId }, caller) => {
+      const s = session()
+      if ([id, itemId, reportId].filter((given) => given !== undefined).length !== 1)
+        throw new AppError('BAD_INPUT', 'Name either the run (id), the thought it was asked from (itemId) or the report (reportId).')
+      for (const of of [itemId, reportId]) if (of !== undefined) requireItem(s, of, caller, { deleted: caller.host === 'window' })
+      const found =
+        id !== undefined
+          ? s.researchRuns.find(id)
+          : itemId !== undefined
+            ? s.researchRuns.newestOf(itemId)
+            : s.researchRuns.ofReport(reportId ?? '')
+      if (!found) return { research: null }
+      if (caller.host !== 'window' && isHiddenResearch(s, found)) {
+        if (id === undefined) return { research: null }
+        throw new AppError('ITEM_PRIVATE', 'This research belongs to a thought that is set to stay here. Open it in the Cortexa window.')
+      }
+      return { research: withJob(s, found) }
+    },
+
+    'list-research': ({ itemId, cursor, limit }, caller: Caller) => {
+      const s = session()
+      if (itemId !== undefined) requireItem(s, itemId, caller)
+      return s.researchRuns.list({ itemId, cursor, limit: limit ?? 50, hidePrivate: caller.host !== 'window' })
+    },
+  }
+}
+
+/** Whether programs do not get it: a thought that it is about stays here. */
+export function isHiddenResearch(s: Session, { private: stays, itemId, report }: StoredResearch): boolean {
+  return stays || [itemId, report?.id].some((id) => id != null && s.items.find(id)?.private === 1)
+}
+
+/** With what its job does at this moment. */
+function withJob(s: Session, run: StoredResearch): Research {
+  const job = run.jobId === null ? null : s.trace.brief(run.jobId)
+  const isWaiting = job?.status === 'pending' && run.state !== 'pending'
+  return {
+    ...run,
+    waitingFor: job?.status === 'pending' ? (job.waitingFor ?? (isWaiting ? job.error : null)) : null,
+    text: run.jobId !== null && run.state === 'writing' ? s.live.text(run.jobId) : '',
+  }
+}

@@ -1,7 +1,0 @@
-import { takeOwnership } from '../../../src/main/vault/owner-lock'
-
-// Takes the vault folder named on the command line, says so, and stays until it is ended.
-const [, , dataDir = ''] = process.argv
-takeOwnership(dataDir)
-process.stdout.write('owner\n')
-setInterval(() => undefined, 1000)
