@@ -1,8 +1,8 @@
 import './styles/index.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { App, startApp } from './app'
-import { startTheme } from './features/settings/theme'
+import { startTheme } from './base/theme'
+import { App, startApp } from './shell/app'
 import { faultHooks } from './ui/fault-report'
 
 startTheme()

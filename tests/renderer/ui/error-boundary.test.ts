@@ -18,12 +18,12 @@ describe('a component that throws', () => {
     page = await createPageDom()
   })
   afterEach(async () => {
-    const { useNavigation } = await import('../../../src/renderer/features/shell/navigation-store')
+    const { useNavigation } = await import('../../../src/renderer/base/navigation-store')
     await page.close()
     useNavigation.setState(useNavigation.getInitialState())
   })
 
-  const parts = () => import('../../../src/renderer/features/shell/part-boundary')
+  const parts = () => import('../../../src/renderer/shell/part-boundary')
 
   it('leaves the other panes, says what happened, and recovers', async () => {
     const { PaneBoundary } = await parts()
@@ -53,7 +53,7 @@ describe('a component that throws', () => {
 
   it('is tried again when the person goes elsewhere', async () => {
     const { PaneBoundary, ContentBoundary } = await parts()
-    const { useNavigation } = await import('../../../src/renderer/features/shell/navigation-store')
+    const { useNavigation } = await import('../../../src/renderer/base/navigation-store')
     const { act } = await import('react')
     for (const around of [PaneBoundary, ContentBoundary]) {
       const { Breakable, broken } = createBreakable(secret)

@@ -1,5 +1,5 @@
 import { AppError } from '../../../shared/errors'
-import { client } from '../../client'
+import { client } from '../../base/client'
 import { errorWords } from '../../ui/error-words'
 import { showToast } from '../../ui/toast'
 import { type Upload, useAttachments } from './attachments-store'

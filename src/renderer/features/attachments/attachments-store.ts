@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import type { Attachment } from '../../../shared/attachment'
-import { client } from '../../client'
-import { onEvent } from '../../live-events'
+import { client } from '../../base/client'
+import { onEvent } from '../../base/live-events'
 import { errorWords } from '../../ui/error-words'
 import { showToast } from '../../ui/toast'
 

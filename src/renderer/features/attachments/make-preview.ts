@@ -1,6 +1,6 @@
 import type { Attachment } from '../../../shared/attachment'
 import { MAX_PREVIEW_BYTES } from '../../../shared/contract/attachments'
-import { client } from '../../client'
+import { client } from '../../base/client'
 import { partAsBase64 } from './file-bytes'
 
 /** Longest side of the small picture, in pixels. */

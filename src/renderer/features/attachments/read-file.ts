@@ -1,4 +1,4 @@
-import { client } from '../../client'
+import { client } from '../../base/client'
 
 /** Bytes that the window opens at once. */
 export const MAX_SHOWN_BYTES = 200 * 1024 * 1024

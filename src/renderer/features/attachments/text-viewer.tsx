@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import type { Attachment } from '../../../shared/attachment'
-import { client } from '../../client'
+import { client } from '../../base/client'
 import { IconButton } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { errorWords } from '../../ui/error-words'

@@ -1,11 +1,11 @@
 import { create } from 'zustand'
 import type { CommandOutput } from '../../../shared/contract'
 import type { Collection } from '../../../shared/contract/collect'
-import { client } from '../../client'
-import { onEvent } from '../../live-events'
+import { client } from '../../base/client'
+import { onEvent } from '../../base/live-events'
+import { useNavigation } from '../../base/navigation-store'
 import { errorWords } from '../../ui/error-words'
 import { focusPage } from '../../ui/keep-focus'
-import { useNavigation } from '../shell/navigation-store'
 import { defaultValues, draftFaults, type FormFaults, type FormValues, formConfig, noFaults, readFaults } from './collect-form'
 
 export type CollectFormShape = CommandOutput<'get-collect-form'>

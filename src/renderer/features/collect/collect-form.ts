@@ -1,8 +1,8 @@
 import type { CollectFormField } from '../../../shared/contract/collect'
 import { AppError } from '../../../shared/errors'
+import { readWhole } from '../../base/read-number'
 import { errorWords } from '../../ui/error-words'
 import { formatNumber } from '../../ui/format-time'
-import { readWhole } from '../settings/read-number'
 
 /** What stands in the fields of the dialog: numbers as they were typed. */
 export type FormValues = Record<string, string | boolean>

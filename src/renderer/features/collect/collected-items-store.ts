@@ -1,10 +1,10 @@
 import { create } from 'zustand'
 import type { CommandInput } from '../../../shared/contract'
 import type { CollectedItem } from '../../../shared/contract/collect'
-import { client } from '../../client'
-import { onEvent } from '../../live-events'
+import { atMostEvery } from '../../base/at-most-every'
+import { client } from '../../base/client'
+import { onEvent } from '../../base/live-events'
 import { errorWords } from '../../ui/error-words'
-import { atMostEvery } from '../jobs/at-most-every'
 
 export type CollectedSort = NonNullable<CommandInput<'list-collected-items'>['sort']>
 

@@ -1,11 +1,11 @@
 import { create } from 'zustand'
 import type { CommandOutput } from '../../../shared/contract'
 import { AppError } from '../../../shared/errors'
-import { client } from '../../client'
-import { onEvent } from '../../live-events'
+import { atMostEvery } from '../../base/at-most-every'
+import { client } from '../../base/client'
+import { onEvent } from '../../base/live-events'
+import { useNavigation } from '../../base/navigation-store'
 import { errorWords } from '../../ui/error-words'
-import { atMostEvery } from '../jobs/at-most-every'
-import { useNavigation } from '../shell/navigation-store'
 
 interface OpenCollection {
   wanted: string | undefined

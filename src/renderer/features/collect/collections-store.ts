@@ -1,9 +1,9 @@
 import { create } from 'zustand'
 import type { Collection } from '../../../shared/contract/collect'
-import { client } from '../../client'
-import { onEvent } from '../../live-events'
+import { atMostEvery } from '../../base/at-most-every'
+import { client } from '../../base/client'
+import { onEvent } from '../../base/live-events'
 import { errorWords } from '../../ui/error-words'
-import { atMostEvery } from '../jobs/at-most-every'
 import { isUnderWay } from './run-words'
 
 interface Collections {

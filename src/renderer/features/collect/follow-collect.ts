@@ -1,6 +1,6 @@
-import { onEvent } from '../../live-events'
+import { onEvent } from '../../base/live-events'
+import { useNavigation } from '../../base/navigation-store'
 import { showToast } from '../../ui/toast'
-import { useNavigation } from '../shell/navigation-store'
 import { followCollectDialog } from './collect-dialog-store'
 import { followCollected } from './collected-items-store'
 import { followCollection } from './collection-store'

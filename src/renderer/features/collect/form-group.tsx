@@ -1,8 +1,8 @@
 import { ChevronRight } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { CollectFormField } from '../../../shared/contract/collect'
+import { Switch } from '../../ui/choice'
 import { Icon } from '../../ui/icon'
-import { Switch } from '../settings/choice'
 import { changeValue } from './collect-dialog-store'
 import { type FormFaults, type FormValues, groupWords, limitWords } from './collect-form'
 

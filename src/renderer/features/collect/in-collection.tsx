@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { client } from '../../client'
-import { onEvent } from '../../live-events'
-import { useNavigation } from '../shell/navigation-store'
+import { client } from '../../base/client'
+import { onEvent } from '../../base/live-events'
+import { useNavigation } from '../../base/navigation-store'
 
 /** The collection that an item is in, as a way to it; nothing for an item that is in none. */
 export function InCollection({ itemId }: { itemId: string }) {

@@ -1,4 +1,4 @@
-import { onEvent } from '../../live-events'
+import { onEvent } from '../../base/live-events'
 
 /** Pictures kept as pixels, the oldest leaving first. At 560 by 350 pixels each this is about 60 MB at most. */
 const MOST_KEPT = 80

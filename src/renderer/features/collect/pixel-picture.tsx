@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { client } from '../../client'
+import { client } from '../../base/client'
 import { readFile, readPreview } from '../attachments/read-file'
 import { keptPicture, openPicture } from './picture-cache'
 

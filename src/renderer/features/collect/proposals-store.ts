@@ -1,11 +1,11 @@
 import { create } from 'zustand'
 import type { CommandInput } from '../../../shared/contract'
 import type { Proposal } from '../../../shared/contract/collect'
-import { client } from '../../client'
-import { onEvent } from '../../live-events'
+import { atMostEvery } from '../../base/at-most-every'
+import { client } from '../../base/client'
+import { onEvent } from '../../base/live-events'
 import { errorWords } from '../../ui/error-words'
 import { hideToast, showToast } from '../../ui/toast'
-import { atMostEvery } from '../jobs/at-most-every'
 
 export type Decision = CommandInput<'decide-proposals'>['decision']
 

@@ -1,10 +1,10 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table cannot have rows that are in the page only while they are in sight
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useMemo, useRef } from 'react'
 import type { Proposal } from '../../../shared/contract/collect'
+import { useSettings } from '../../base/settings-store'
 import { formatNumber } from '../../ui/format-time'
 import { isCommandKey } from '../../ui/keys'
 import { stepOf } from '../../ui/row-steps'
-import { useSettings } from '../settings/settings-store'
 import { ProposalRow, type ReviewVerbs } from './proposal-row'
 import { decide, undoDecision, useProposals } from './proposals-store'
 import { decidedWords, groupNames, reviewRows } from './review-rows'

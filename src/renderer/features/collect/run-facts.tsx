@@ -1,6 +1,6 @@
 import type { CollectRun } from '../../../shared/contract/collect'
+import { useNow } from '../../base/clock'
 import { formatNumber } from '../../ui/format-time'
-import { useNow } from '../jobs/clock'
 import { isUnderWay, runTime, tokenWords } from './run-words'
 
 /** What a run found, read and used, and how long it took. */

@@ -1,6 +1,6 @@
 import type { CollectRun, CollectStep } from '../../../shared/contract/collect'
-import { useNow } from '../jobs/clock'
-import { ProgressBar } from '../models/progress-bar'
+import { useNow } from '../../base/clock'
+import { ProgressBar } from '../../ui/progress-bar'
 import { useRun } from './run-store'
 import { shownSteps, stepName, stepWords, waitWords } from './run-words'
 

@@ -1,10 +1,10 @@
 import { create } from 'zustand'
 import type { CollectRun } from '../../../shared/contract/collect'
 import { AppError } from '../../../shared/errors'
-import { client } from '../../client'
-import { onEvent } from '../../live-events'
+import { atMostEvery } from '../../base/at-most-every'
+import { client } from '../../base/client'
+import { onEvent } from '../../base/live-events'
 import { errorWords } from '../../ui/error-words'
-import { atMostEvery } from '../jobs/at-most-every'
 import { withProgress } from './run-with-progress'
 import { isUnderWay } from './run-words'
 

@@ -1,9 +1,9 @@
 import type { CollectRun } from '../../../shared/contract/collect'
+import { useNavigation } from '../../base/navigation-store'
 import { Button } from '../../ui/button'
 import { formatMoment } from '../../ui/format-time'
 import { StatusDot } from '../../ui/status-dot'
 import { useNow } from '../../ui/use-now'
-import { useNavigation } from '../shell/navigation-store'
 import { isUnderWay, runState, toReview } from './run-words'
 
 /** What of the runs asks for something: one under way, and those with proposals that wait for review. */

@@ -1,9 +1,9 @@
 import type { CollectRun } from '../../../shared/contract/collect'
+import { useNavigation } from '../../base/navigation-store'
 import { EmptyState } from '../../ui/empty-state'
 import { formatMoment, formatNumber } from '../../ui/format-time'
 import { StatusDot } from '../../ui/status-dot'
 import { useNow } from '../../ui/use-now'
-import { useNavigation } from '../shell/navigation-store'
 import { runState, runTime } from './run-words'
 
 function proposed({ proposals }: CollectRun): string {

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useState } from 'react'
+import { useSettings } from '../../base/settings-store'
 import { stepOf } from '../../ui/row-steps'
-import { useSettings } from '../settings/settings-store'
 import { loadMoreCollected, useCollectedItems } from './collected-items-store'
 import { forgetCameFrom, lastCameFrom, openCollectedItem } from './collection-acts'
 import { openSource } from './open-source'

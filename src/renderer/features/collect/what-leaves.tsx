@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
-import { endpointOf, textModel } from '../models/roles-in-force'
-import { hostOf } from '../models/server-address'
-import { followSearchEngines, useSearchEngines } from '../network/search-engine-store'
-import { useSettings } from '../settings/settings-store'
+import { endpointOf, textModel } from '../../base/roles-in-force'
+import { followSearchEngines, useSearchEngines } from '../../base/search-engine-store'
+import { hostOf } from '../../base/server-address'
+import { useSettings } from '../../base/settings-store'
 
 /** Where the questions of a run, the pages and their texts go, by name. */
 export function WhatLeaves({ goesOn }: { goesOn: boolean }) {

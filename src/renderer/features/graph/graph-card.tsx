@@ -1,7 +1,7 @@
+import { titleOrUntitled } from '../../base/item-title'
 import { formatMoment } from '../../ui/format-time'
 import { PersonText } from '../../ui/person-text'
 import { useNow } from '../../ui/use-now'
-import { titleOrUntitled } from '../items/item-title'
 import type { GraphDrawing } from './graph-drawing'
 import type { GraphModel } from './graph-model'
 import { linkCount, oneOfKind } from './graph-words'

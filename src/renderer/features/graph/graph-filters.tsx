@@ -1,6 +1,6 @@
 import { ItemKind, LinkKind } from '../../../shared/entities'
+import { usePlaces } from '../../base/places-store'
 import { formatNumber } from '../../ui/format-time'
-import { usePlaces } from '../shell/places-store'
 import { FilterPanel, ManyOf } from './filter-panel'
 import { useGraph } from './graph-store'
 import { kindNames, linkKindNames } from './graph-words'

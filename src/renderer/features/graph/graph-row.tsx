@@ -1,8 +1,8 @@
 import { ChevronRight } from 'lucide-react'
+import { titleOrUntitled } from '../../base/item-title'
 import { formatWhen } from '../../ui/format-time'
 import { Icon } from '../../ui/icon'
 import { PersonText } from '../../ui/person-text'
-import { titleOrUntitled } from '../items/item-title'
 import type { GraphItem, GraphRow as Row } from './graph-model'
 import { linkCount, linkKindNames, oneOfKind } from './graph-words'
 

@@ -1,4 +1,4 @@
-import { startWorker } from '../../own-worker'
+import { startWorker } from '../../base/own-worker'
 import type { LayoutTask } from './lay-out'
 import type { LayoutStep } from './layout-worker'
 

@@ -1,4 +1,4 @@
-import { startWorker } from '../../own-worker'
+import { startWorker } from '../../base/own-worker'
 import type { DiffAnswer, DiffQuestion } from './diff-worker'
 
 /** The worker keeps to its own time; this ends one that does not, such as on a computer that was asleep. */

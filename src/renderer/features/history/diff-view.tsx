@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode, useMemo, useState } from 'react'
+import { pieceEnd } from '../../base/body-text'
 import { formatNumber } from '../../ui/format-time'
 import { guessLanguage, withVisibleControls } from '../../ui/person-text'
-import { pieceEnd } from '../items/body-text'
 import type { DiffRow, Piece, TextDiff } from './diff-model'
 
 /** Rows put on the page at once; the rest on demand. */

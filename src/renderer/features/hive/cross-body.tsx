@@ -1,11 +1,11 @@
 import './cross.css'
 import { useEffect, useState } from 'react'
 import type { CrossPoint, CrossSide, CrossSynthesis } from '../../../shared/hive-texts'
-import { client } from '../../client'
+import { client } from '../../base/client'
+import { useNavigation } from '../../base/navigation-store'
+import { engineSentence } from '../../base/thesis-view'
 import { guessLanguage } from '../../ui/person-text'
 import { LinkedMarkdown } from '../links/linked-body'
-import { useNavigation } from '../shell/navigation-store'
-import { engineSentence } from '../thinking/thesis-view'
 
 function Side({ who, side }: { who: string; side: CrossSide }) {
   const { itemId } = side

@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { BODY_PIECE, pieceEnd } from '../../base/body-text'
 import { formatNumber } from '../../ui/format-time'
 import { guessLanguage, withVisibleControls } from '../../ui/person-text'
-import { BODY_PIECE, pieceEnd } from '../items/body-text'
 
 /** Words of somebody else, as they are: no link, picture or mark of them does anything. A long text comes a piece at a time. */
 export function PlainWords({ text }: { text: string }) {

@@ -1,9 +1,9 @@
 import { type FormEvent, useId, useState } from 'react'
 import { LONGEST_PEER_NAME } from '../../../shared/contract/hive'
-import { client } from '../../client'
+import { client } from '../../base/client'
+import { PagePane } from '../../base/page-pane'
 import { Button } from '../../ui/button'
 import { errorWords } from '../../ui/error-words'
-import { PagePane } from '../jobs/page-pane'
 import { loadHive, useHive } from './hive-store'
 
 const steps = [

@@ -1,10 +1,10 @@
 import type { HiveShare } from '../../../shared/contract/hive'
+import { useNavigation } from '../../base/navigation-store'
+import { PagePane } from '../../base/page-pane'
 import { currentTime } from '../../ui/clock'
 import { formatClock, formatMoment } from '../../ui/format-time'
 import { PersonText } from '../../ui/person-text'
 import { byteWords } from '../attachments/file-bytes'
-import { PagePane } from '../jobs/page-pane'
-import { useNavigation } from '../shell/navigation-store'
 
 /** The record of one share: what went, to whom, when and how. Nothing here can be taken back. */
 export function SharePage({ share }: { share: HiveShare }) {

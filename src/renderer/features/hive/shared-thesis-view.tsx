@@ -1,10 +1,10 @@
 import type { SharedThesis } from '../../../shared/hive-texts'
+import { lensTitles } from '../../base/thesis-view'
 import { Confidence } from '../../ui/confidence'
 import { GateComb, gateCountWords } from '../../ui/gate-comb'
 import { guessLanguage } from '../../ui/person-text'
 import { ClaimList } from '../thinking/claim-list'
 import { ReadinessTable } from '../thinking/readiness-table'
-import { lensTitles } from '../thinking/thesis-view'
 
 /** A thesis on its way between two vaults, as plain text: it cites nothing. `short` leaves the lists out. */
 export function SharedThesisView({ thesis, heading }: { thesis: SharedThesis; heading: string }) {

@@ -1,12 +1,12 @@
 import './behind.css'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type BehindItem, closeBehind, useBehind } from '../../base/behind-store'
+import { titleOrUntitled } from '../../base/item-title'
+import { openThought } from '../../base/open-thesis'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { PersonText } from '../../ui/person-text'
-import { openThought } from '../thinking/open-thesis'
-import { type BehindItem, closeBehind, useBehind } from './behind-store'
-import { titleOrUntitled } from './item-title'
 
 const ROW = 36
 

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { confidenceFormula, STALE_BELOW, tidyScore } from '../../../shared/confidence'
 import type { Item } from '../../../shared/entities'
-import { confidenceNow, confidenceReason, confidenceWord } from './confidence-words'
+import { confidenceNow, confidenceReason, confidenceWord } from '../../base/confidence-words'
 import { reviewItem } from './review-item'
 import './confidence.css'
 

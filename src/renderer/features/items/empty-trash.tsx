@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { create } from 'zustand'
-import { client } from '../../client'
+import { client } from '../../base/client'
+import { useNavigation } from '../../base/navigation-store'
 import { Button } from '../../ui/button'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { formatNumber } from '../../ui/format-time'
 import { showToast } from '../../ui/toast'
-import { useNavigation } from '../shell/navigation-store'
 import { attempt } from './item-actions'
 import { thoughtsWords } from './trash-words'
 

@@ -1,14 +1,14 @@
 import type { Item, ItemSummary } from '../../../shared/entities'
 import { withCurrentNames } from '../../../shared/wikilinks'
-import { client } from '../../client'
+import { client } from '../../base/client'
+import { LONGEST_FIELD } from '../../base/long-text'
+import { useNavigation } from '../../base/navigation-store'
 import { copyText } from '../../ui/copy-text'
 import { errorWords } from '../../ui/error-words'
 import { showToast } from '../../ui/toast'
 import { currentNameIn, useLinks } from '../links/links-store'
-import { useNavigation } from '../shell/navigation-store'
 import { useItemList } from './item-list-store'
 import { rowAfter } from './list-entries'
-import { LONGEST_FIELD } from './long-text'
 
 /** Does it; a failure is said in a toast, in the app's own words. */
 export async function attempt(act: () => Promise<unknown>): Promise<boolean> {

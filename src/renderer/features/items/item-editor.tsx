@@ -1,13 +1,13 @@
 import { Check } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { titleClass } from '../../base/item-title'
+import { longTextProps } from '../../base/long-text'
 import { Button } from '../../ui/button'
 import { Icon } from '../../ui/icon'
 import { isCommandKey } from '../../ui/keys'
 import { guessLanguage } from '../../ui/person-text'
 import { type Draft, useDrafts } from './draft-store'
 import { GrowingTextarea } from './growing-textarea'
-import { titleClass } from './item-title'
-import { longTextProps } from './long-text'
 
 /** What keeps Esc and Ctrl Enter in an editor: both save and end it. */
 export function endKeys(end: () => void) {

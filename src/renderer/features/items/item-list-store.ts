@@ -2,8 +2,8 @@ import { create } from 'zustand'
 import type { CommandInput } from '../../../shared/contract'
 import type { EventType } from '../../../shared/contract/events'
 import type { ItemSummary } from '../../../shared/entities'
-import { client } from '../../client'
-import { onEvent } from '../../live-events'
+import { client } from '../../base/client'
+import { onEvent } from '../../base/live-events'
 import { errorWords } from '../../ui/error-words'
 
 /** Which list: a place of the contract, or a tag. */

@@ -2,8 +2,8 @@ import { create } from 'zustand'
 import type { EventType } from '../../../shared/contract/events'
 import type { Item } from '../../../shared/entities'
 import { AppError } from '../../../shared/errors'
-import { client } from '../../client'
-import { onEvent } from '../../live-events'
+import { client } from '../../base/client'
+import { onEvent } from '../../base/live-events'
 import { errorWords } from '../../ui/error-words'
 
 interface ItemStore {

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { STALE_TAG } from '../../../shared/confidence'
 import type { TagSuggestion } from '../../../shared/contract/tags'
+import { useNavigation } from '../../base/navigation-store'
+import { withTag } from '../../base/tag-words'
 import { Chip, ChipButton } from '../../ui/chip'
-import { useNavigation } from '../shell/navigation-store'
 import { SuggestedTags } from './suggested-tags'
 import { TagInput } from './tag-input'
-import { withTag } from './tag-words'
 
 /** Tags as chips that open their list, can be taken off, and a dashed one that adds; then those that are suggested. The system's own is none of them. */
 export function ItemTags({

@@ -1,14 +1,14 @@
 import { Copy } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { Item } from '../../../shared/entities'
+import { titleClass, titleOrUntitled } from '../../base/item-title'
+import { longTextProps, sizeWords } from '../../base/long-text'
 import { Button } from '../../ui/button'
 import { guessLanguage, PersonText } from '../../ui/person-text'
 import { type Draft, useDrafts } from './draft-store'
 import { GrowingTextarea } from './growing-textarea'
 import { copyMarkdown } from './item-actions'
 import { EditEnd, endKeys } from './item-editor'
-import { titleClass, titleOrUntitled } from './item-title'
-import { longTextProps, sizeWords } from './long-text'
 
 /** The editor of a thought that is too long for a text field: more can be written at its end. */
 export function LongItemEditor({ item, draft, base }: { item: Item; draft: Draft; base: string }) {

@@ -1,4 +1,4 @@
-import { client } from '../../client'
+import { client } from '../../base/client'
 import { showToast } from '../../ui/toast'
 import { attempt } from './item-actions'
 import { type ItemText, lossWords } from './loss-words'

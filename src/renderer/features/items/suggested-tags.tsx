@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { TagSuggestion } from '../../../shared/contract/tags'
-import { client } from '../../client'
+import { client } from '../../base/client'
 import { ChipButton } from '../../ui/chip'
 
 const whys: Record<TagSuggestion['why'], string> = {

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react'
 import { STALE_TAG } from '../../../shared/confidence'
+import { byUse } from '../../base/match-tags'
+import { completeTag, tidyTag } from '../../base/tag-words'
 import { showToast } from '../../ui/toast'
-import { byUse } from '../tags/match-tags'
 import { loadTags, useTags } from '../tags/tags-store'
-import { completeTag, tidyTag } from './tag-words'
 
 /**
  * A small field that adds one tag, with the tags already in use to choose from: those that fit the thought first, then those in use.

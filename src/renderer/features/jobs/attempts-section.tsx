@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { Job, JobAttempt } from '../../../shared/entities'
+import { useNow } from '../../base/clock'
 import { formatDuration } from '../../ui/format-time'
 import { AttemptsTable } from './attempts-table'
 import { CallTexts, RawText } from './call-texts'
-import { useNow } from './clock'
 
 function headline(job: Job, now: number): string {
   const first = job.attemptsLog[0]

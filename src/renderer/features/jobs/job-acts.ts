@@ -1,8 +1,8 @@
 import type { JobChanges } from '../../../shared/contract/jobs'
-import { client } from '../../client'
+import { client } from '../../base/client'
+import { useNavigation } from '../../base/navigation-store'
 import { errorWords } from '../../ui/error-words'
 import { showToast } from '../../ui/toast'
-import { useNavigation } from '../shell/navigation-store'
 import { loadJob, refreshJobs, useJobs } from './jobs-store'
 import { neighbourOf } from './list-filter'
 

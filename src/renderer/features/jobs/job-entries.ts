@@ -1,5 +1,5 @@
 import type { JobSummary } from '../../../shared/entities'
-import { type JobGroup, jobGroup } from './job-state'
+import { type JobGroup, jobGroup } from '../../base/job-state'
 
 export type JobEntry = { kind: 'group'; name: JobGroup } | { kind: 'row'; job: JobSummary; index: number; ruled: boolean }
 

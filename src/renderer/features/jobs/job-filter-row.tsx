@@ -1,10 +1,10 @@
 import { ChevronDown, X } from 'lucide-react'
 import { useShallow } from 'zustand/react/shallow'
 import { JobType } from '../../../shared/entities'
+import { jobNames } from '../../base/job-names'
 import { formatNumber } from '../../ui/format-time'
 import { Icon } from '../../ui/icon'
 import { Menu } from '../../ui/menu'
-import { jobNames } from './job-names'
 import { chooseFilter, useJobs } from './jobs-store'
 import { isNarrowed } from './list-filter'
 

@@ -1,19 +1,19 @@
 import { Ellipsis, Pause, Play } from 'lucide-react'
 import { useState } from 'react'
 import { useShallow } from 'zustand/react/shallow'
+import { type JobFilter, jobFilters } from '../../base/job-state'
 import { Button } from '../../ui/button'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { EmptyState } from '../../ui/empty-state'
 import { formatNumber } from '../../ui/format-time'
 import { Late } from '../../ui/late'
 import { Menu } from '../../ui/menu'
+import { TabList } from '../../ui/tab-list'
 import { purgeJobs, retryDeadJobs, setPaused } from './job-acts'
 import { JobFilterRow } from './job-filter-row'
 import { JobListbox } from './job-listbox'
-import { type JobFilter, jobFilters } from './job-state'
 import { chooseFilter, useJobs } from './jobs-store'
 import { filterKey, isNarrowed, noFilter } from './list-filter'
-import { TabList } from './tab-list'
 
 const empty: Record<JobFilter, [string, string]> = {
   all: ['Nothing in the queue', 'Jobs appear here while Cortexa embeds, links and summarises.'],

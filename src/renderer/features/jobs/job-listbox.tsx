@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
-import { useNavigation } from '../shell/navigation-store'
+import { useNavigation } from '../../base/navigation-store'
 import { jobEntries } from './job-entries'
 import { JobRow } from './job-row'
 import { readToEnd, showJobs, useJobs } from './jobs-store'

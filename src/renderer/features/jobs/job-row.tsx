@@ -1,13 +1,13 @@
 import { memo } from 'react'
 import type { JobSummary } from '../../../shared/entities'
+import { useNow } from '../../base/clock'
+import { titleOrUntitled } from '../../base/item-title'
+import { jobNames } from '../../base/job-names'
+import { countdown, jobLine, jobState, spentTime } from '../../base/job-state'
 import { currentTime } from '../../ui/clock'
 import { formatWhen } from '../../ui/format-time'
 import { PersonText } from '../../ui/person-text'
 import { StatusDot } from '../../ui/status-dot'
-import { titleOrUntitled } from '../items/item-title'
-import { useNow } from './clock'
-import { jobNames } from './job-names'
-import { countdown, jobLine, jobState, spentTime } from './job-state'
 import { useJobs } from './jobs-store'
 
 /** The right end of a row: attempts, seconds so far, a countdown, or how long it took. Renders anew by itself, not with its row. */

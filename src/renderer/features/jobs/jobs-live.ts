@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import type { EventType } from '../../../shared/contract/events'
-import { onEvent } from '../../live-events'
-import { useNavigation } from '../shell/navigation-store'
-import { atMostEvery } from './at-most-every'
+import { atMostEvery } from '../../base/at-most-every'
+import { onEvent } from '../../base/live-events'
+import { useNavigation } from '../../base/navigation-store'
 import { loadJob, refreshJobs, useJobs } from './jobs-store'
 
 /** At most one reading of the list in this many milliseconds, however many events come. */

@@ -1,6 +1,6 @@
 import './jobs-place.css'
 import { useEffect } from 'react'
-import { useNavigation } from '../shell/navigation-store'
+import { useNavigation } from '../../base/navigation-store'
 import { JobListPane } from './job-list-pane'
 import { JobPage } from './job-page'
 import { useLiveJobs } from './jobs-live'

@@ -1,6 +1,6 @@
 import type { CommandInput } from '../../../shared/contract'
 import type { JobSummary, JobType } from '../../../shared/entities'
-import { type JobFilter, jobFilters } from './job-state'
+import { type JobFilter, jobFilters } from '../../base/job-state'
 
 /** What the list is narrowed to: a status, a kind of work, one thought; all three at once where they are set. */
 export interface ListFilter {

@@ -1,8 +1,8 @@
 import type { JobChanges } from '../../../shared/contract/jobs'
 import type { Settings } from '../../../shared/contract/settings'
 import type { Job, JobType } from '../../../shared/entities'
+import { hasTextModel, textModel, textRoleOf } from '../../base/roles-in-force'
 import { formatNumber } from '../../ui/format-time'
-import { hasTextModel, textModel, textRoleOf } from '../models/roles-in-force'
 import { timeWords } from './change-words'
 
 /** What the main button of a failed job offers: another run with these changes, the form to choose them in, a section of Settings, or the same once more. */

@@ -3,9 +3,9 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 import type { JobChanges } from '../../../shared/contract/jobs'
 import type { Settings } from '../../../shared/contract/settings'
 import type { Job } from '../../../shared/entities'
+import { textModel, textRoleOf } from '../../base/roles-in-force'
 import { Button } from '../../ui/button'
 import { formatNumber } from '../../ui/format-time'
-import { textModel, textRoleOf } from '../models/roles-in-force'
 import { usualSeconds, usualTokens } from './remedies'
 import { fieldsOf, readRetryFields } from './retry-fields'
 

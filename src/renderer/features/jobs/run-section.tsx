@@ -1,8 +1,8 @@
 import type { Job } from '../../../shared/entities'
+import { useNow } from '../../base/clock'
+import { jobNames } from '../../base/job-names'
+import { useNavigation } from '../../base/navigation-store'
 import { formatDuration, formatNumber } from '../../ui/format-time'
-import { useNavigation } from '../shell/navigation-store'
-import { useNow } from './clock'
-import { jobNames } from './job-names'
 import { type RunMark, type RunRow, runView } from './run-view'
 import { useJobRun } from './use-job-run'
 

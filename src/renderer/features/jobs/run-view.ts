@@ -1,6 +1,6 @@
 import type { Job, JobAttempt, ThesisStage } from '../../../shared/entities'
-import { jobNames } from './job-names'
-import { jobState } from './job-state'
+import { jobNames } from '../../base/job-names'
+import { jobState } from '../../base/job-state'
 import { attemptLength, axisFor, type Bar, barAt, callIsBad, callWords, outcomeWords } from './waterfall'
 
 export type StageName = ThesisStage['stage']

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { Job } from '../../../shared/entities'
-import { client } from '../../client'
-import { onEvent } from '../../live-events'
-import { atMostEvery } from './at-most-every'
+import { atMostEvery } from '../../base/at-most-every'
+import { client } from '../../base/client'
+import { onEvent } from '../../base/live-events'
 import { DETAIL_MS, jobEvents } from './jobs-live'
 import { isStage } from './run-view'
 

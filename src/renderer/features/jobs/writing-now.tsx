@@ -1,10 +1,10 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { EventPayload } from '../../../shared/contract/events'
 import type { Job } from '../../../shared/entities'
-import { client } from '../../client'
-import { onEvent } from '../../live-events'
+import { client } from '../../base/client'
+import { onEvent } from '../../base/live-events'
+import { fillText, growText, type LiveText, noText } from '../../base/live-text'
 import { useJobs } from './jobs-store'
-import { fillText, growText, type LiveText, noText } from './live-text'
 import { isStage } from './run-view'
 
 /** Streamed text goes into the page in steps of this many milliseconds, whatever the speed of the model. */

@@ -2,12 +2,12 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { NamedInText } from '../../../shared/contract/links'
 import { nameForTitle, splitHeading } from '../../../shared/wikilinks'
+import { firstWords } from '../../base/first-words'
+import { titleOrUntitled } from '../../base/item-title'
 import { Button } from '../../ui/button'
 import { currentTime } from '../../ui/clock'
 import { formatWhen } from '../../ui/format-time'
 import { PersonText } from '../../ui/person-text'
-import { titleOrUntitled } from '../items/item-title'
-import { firstWords } from '../thinking/first-words'
 
 const EDGE = 8
 const GAP = 6

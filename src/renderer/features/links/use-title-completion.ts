@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react'
 import type { TitleSuggestion } from '../../../shared/contract/links'
 import { nameForTitle } from '../../../shared/wikilinks'
-import { client } from '../../client'
+import { client } from '../../base/client'
 import { attempt } from '../items/item-actions'
 import { caretPlace } from './caret-place'
 import { createThought } from './link-acts'

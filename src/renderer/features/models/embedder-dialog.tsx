@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { RoleModel } from '../../../shared/contract/endpoints'
 import type { Settings } from '../../../shared/contract/settings'
-import { client } from '../../client'
+import { client } from '../../base/client'
+import { endpointOf } from '../../base/roles-in-force'
+import { hostOf } from '../../base/server-address'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { errorWords } from '../../ui/error-words'
 import { startEmbeddingChange } from './embedding-store'
 import { type EmbeddingPlan, keptBackWords, planRows } from './embedding-words'
-import { endpointOf } from './roles-in-force'
-import { hostOf } from './server-address'
 
 type Asked = { plan?: EmbeddingPlan; problem?: string }
 

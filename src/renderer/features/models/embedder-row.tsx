@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { RoleModel } from '../../../shared/contract/endpoints'
 import type { Settings } from '../../../shared/contract/settings'
+import { endpointOf } from '../../base/roles-in-force'
 import { EmbedderDialog } from './embedder-dialog'
 import { EmbeddingStatus } from './embedding-status'
 import { useEmbedding } from './embedding-store'
@@ -8,7 +9,6 @@ import { ModelField } from './model-field'
 import { loadModelList } from './model-list-store'
 import { NO_SERVER, serverChoices } from './role-choices'
 import { RoleRow, ServerSelect } from './role-row'
-import { endpointOf } from './roles-in-force'
 
 /** Who makes the embeddings. Another one is asked about first, since every thought is embedded anew. */
 export function EmbedderRow({ settings }: { settings: Settings }) {

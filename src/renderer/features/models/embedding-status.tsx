@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
+import { useNavigation } from '../../base/navigation-store'
 import { Button } from '../../ui/button'
 import { formatMoment } from '../../ui/format-time'
+import { ProgressBar } from '../../ui/progress-bar'
 import { useNow } from '../../ui/use-now'
 import { chooseFilter } from '../jobs/jobs-store'
-import { useNavigation } from '../shell/navigation-store'
 import { cancelEmbeddingChange, loadEmbedding, undoEmbeddingChange, useEmbedding } from './embedding-store'
 import { type EmbeddingState, embeddedWords, progressWords, secondsLeft, withCapital } from './embedding-words'
-import { ProgressBar } from './progress-bar'
 
 function openEmbedJobs(): void {
   chooseFilter({ filter: 'all', type: 'embed', item: null })

@@ -1,12 +1,12 @@
 import { create } from 'zustand'
 import type { RoleModel } from '../../../shared/contract/endpoints'
-import { client } from '../../client'
-import { onEvent } from '../../live-events'
+import { atMostEvery } from '../../base/at-most-every'
+import { client } from '../../base/client'
+import { onEvent } from '../../base/live-events'
+import { useSettings } from '../../base/settings-store'
 import { currentTime } from '../../ui/clock'
 import { errorWords } from '../../ui/error-words'
 import { showToast } from '../../ui/toast'
-import { atMostEvery } from '../jobs/at-most-every'
-import { useSettings } from '../settings/settings-store'
 import type { EmbeddingState, Sample } from './embedding-words'
 
 /** Many embeddings are made in a second; the figures follow at this pace. */

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { CommandOutput } from '../../../shared/contract'
 import type { StoredEndpoint } from '../../../shared/contract/endpoints'
-import { client } from '../../client'
+import { client } from '../../base/client'
+import { isSameServer } from '../../base/server-address'
 import { Button } from '../../ui/button'
 import { errorWords } from '../../ui/error-words'
 import { Late } from '../../ui/late'
 import { countWords } from './embedding-words'
-import { isSameServer } from './server-address'
 
 export type FoundServer = CommandOutput<'discover-endpoints'>['endpoints'][number]
 

@@ -1,8 +1,8 @@
 import { create } from 'zustand'
 import type { CommandOutput } from '../../../shared/contract'
 import type { PiperChoice } from '../../../shared/contract/piper'
-import { client } from '../../client'
-import { onEvent } from '../../live-events'
+import { client } from '../../base/client'
+import { onEvent } from '../../base/live-events'
 import { errorWords } from '../../ui/error-words'
 import { showToast } from '../../ui/toast'
 

@@ -1,11 +1,11 @@
 import type { RoleModel, RoleVoice, StoredEndpoint } from '../../../shared/contract/endpoints'
 import type { Settings } from '../../../shared/contract/settings'
+import { changeSettings } from '../../base/change'
+import type { TextRole } from '../../base/roles-in-force'
 import { showToast } from '../../ui/toast'
-import { changeSettings } from '../settings/change'
 import { loadModelList } from './model-list-store'
 import { firstChatModel } from './model-names'
 import { chosenWords, type TextRoles, textRolesChange } from './role-choices'
-import type { TextRole } from './roles-in-force'
 
 /** Saves who thinks and works; the toast says who does what now, with Undo. */
 export async function chooseTextModel(settings: Settings, role: TextRole, next: RoleModel | null): Promise<boolean> {

@@ -1,8 +1,8 @@
 import type { CommandInput } from '../../../shared/contract'
 import type { RoleModel, StoredEndpoint } from '../../../shared/contract/endpoints'
 import type { Settings } from '../../../shared/contract/settings'
+import { hasTextModel, type RoleSettings, type TextRole } from '../../base/roles-in-force'
 import { type RoleName, roleWords } from './role-words'
-import { hasTextModel, type RoleSettings, type TextRole } from './roles-in-force'
 
 export type TextRoles = Pick<Settings['roles'], 'thinker' | 'worker'>
 

@@ -1,12 +1,12 @@
 import { useEffect, useId, useState } from 'react'
 import type { RoleModel } from '../../../shared/contract/endpoints'
 import type { Settings } from '../../../shared/contract/settings'
+import { readWhole } from '../../base/read-number'
+import type { TextRole } from '../../base/roles-in-force'
 import { formatNumber } from '../../ui/format-time'
-import { readWhole } from '../settings/read-number'
 import { loadModelList, useModelLists } from './model-list-store'
 import { limitTextModel } from './role-acts'
 import { withLimits } from './role-choices'
-import type { TextRole } from './roles-in-force'
 
 /** Bounds of the contract (shared/contract/endpoints.ts). */
 const CONTEXT = { least: 1024, most: 10_000_000 }

@@ -1,7 +1,7 @@
 import type { Settings } from '../../../shared/contract/settings'
-import { Section } from '../settings/section'
+import { hasTextModel } from '../../base/roles-in-force'
+import { Section } from '../../ui/section'
 import { EmbedderRow } from './embedder-row'
-import { hasTextModel } from './roles-in-force'
 import { TextRoleRow } from './text-role-row'
 import { VoiceRow } from './voice-row'
 

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Settings } from '../../../shared/contract/settings'
+import { endpointOf, type TextRole } from '../../base/roles-in-force'
 import { ModelField } from './model-field'
 import { loadModelList } from './model-list-store'
 import { chooseTextModel } from './role-acts'
@@ -7,7 +8,6 @@ import { NO_SERVER, serverChoices, withModel } from './role-choices'
 import { RoleLimits } from './role-limits'
 import { RoleRow, ServerSelect } from './role-row'
 import { roleWords, structuredOutputWords } from './role-words'
-import { endpointOf, type TextRole } from './roles-in-force'
 
 /** Who thinks, or who works: a server and its model, saved as soon as both are chosen. */
 export function TextRoleRow({ who: role, settings }: { who: TextRole; settings: Settings }) {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { CommandInput, CommandOutput } from '../../../shared/contract'
-import { client } from '../../client'
+import { client } from '../../base/client'
 import { errorWords } from '../../ui/error-words'
 
 type TestResult = CommandOutput<'test-endpoint'>

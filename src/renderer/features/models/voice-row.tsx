@@ -1,5 +1,6 @@
 import { useEffect, useId, useState } from 'react'
 import type { Settings } from '../../../shared/contract/settings'
+import { endpointOf } from '../../base/roles-in-force'
 import { ModelField } from './model-field'
 import { loadModelList } from './model-list-store'
 import { PiperFields } from './piper-fields'
@@ -7,7 +8,6 @@ import { choosePiper, loadPiper, usePiper } from './piper-store'
 import { chooseVoice } from './role-acts'
 import { NO_SERVER, serverChoices } from './role-choices'
 import { RoleRow, ServerSelect } from './role-row'
-import { endpointOf } from './roles-in-force'
 
 /** The value of the select for the program on this computer. */
 const PIPER = 'piper'

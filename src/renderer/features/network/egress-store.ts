@@ -1,10 +1,10 @@
 import { create } from 'zustand'
 import type { CommandOutput } from '../../../shared/contract'
 import type { EgressKind } from '../../../shared/contract/network'
-import { client } from '../../client'
-import { onEvent } from '../../live-events'
+import { atMostEvery } from '../../base/at-most-every'
+import { client } from '../../base/client'
+import { onEvent } from '../../base/live-events'
 import { errorWords } from '../../ui/error-words'
-import { atMostEvery } from '../jobs/at-most-every'
 
 const PAGE = 30
 /** Many requests end together; the list follows at this pace. */

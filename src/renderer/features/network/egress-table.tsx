@@ -1,8 +1,8 @@
 import type { EgressEntry } from '../../../shared/contract/network'
+import { jobNames } from '../../base/job-names'
+import { useNavigation } from '../../base/navigation-store'
 import { formatClock, formatWhen } from '../../ui/format-time'
 import { useNow } from '../../ui/use-now'
-import { jobNames } from '../jobs/job-names'
-import { useNavigation } from '../shell/navigation-store'
 import { bytesWords, kindWords, outcomeWords } from './egress-words'
 
 function jobWords(type: string): string {

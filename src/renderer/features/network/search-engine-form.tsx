@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from 'react'
 import type { CommandOutput } from '../../../shared/contract'
 import type { StoredSearchEngine } from '../../../shared/contract/network'
-import { client } from '../../client'
+import { client } from '../../base/client'
 import { Button } from '../../ui/button'
 import { errorWords } from '../../ui/error-words'
+import { TextField } from '../../ui/text-field'
 import { showToast } from '../../ui/toast'
 import { TrialLines } from '../../ui/trial-lines'
-import { TextField } from '../settings/text-field'
 
 type Trial = CommandOutput<'test-search-engine'>
 

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import type { SearchEngineId } from '../../../shared/contract/network'
+import { followSearchEngines, useSearchEngines } from '../../base/search-engine-store'
+import { Choice } from '../../ui/choice'
 import { Late } from '../../ui/late'
-import { Choice } from '../settings/choice'
-import { Section } from '../settings/section'
+import { Section } from '../../ui/section'
 import { SearchEngineForm } from './search-engine-form'
-import { followSearchEngines, useSearchEngines } from './search-engine-store'
 
 const meanings: Record<SearchEngineId, string> = {
   duckduckgo: 'Needs no key. It stops answering for a while when it is asked often.',

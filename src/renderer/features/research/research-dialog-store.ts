@@ -1,11 +1,11 @@
 import { create } from 'zustand'
 import { LONGEST_QUERY, LONGEST_QUESTION } from '../../../shared/contract/research'
 import type { Item } from '../../../shared/entities'
-import { client } from '../../client'
-import { onEvent } from '../../live-events'
+import { client } from '../../base/client'
+import { onEvent } from '../../base/live-events'
+import { useNavigation } from '../../base/navigation-store'
 import { errorWords } from '../../ui/error-words'
 import { tooLong } from '../../ui/too-long'
-import { useNavigation } from '../shell/navigation-store'
 import { questionFrom } from './research-words'
 
 /** Told once a research has begun, in place of showing it. */

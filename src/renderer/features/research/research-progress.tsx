@@ -1,7 +1,7 @@
 import { Square } from 'lucide-react'
 import type { Research, ResearchPage } from '../../../shared/contract/research'
+import { noText } from '../../base/live-text'
 import { Button } from '../../ui/button'
-import { noText } from '../jobs/live-text'
 import { Prose } from '../thinking/prose'
 import { noSources } from '../thinking/thinking-store'
 import { stopResearch, useResearchStore } from './research-store'

@@ -1,10 +1,10 @@
 import { create } from 'zustand'
 import type { Research, ResearchSummary } from '../../../shared/contract/research'
-import { client } from '../../client'
-import { onEvent } from '../../live-events'
+import { client } from '../../base/client'
+import { onEvent } from '../../base/live-events'
+import { fillText, growText, type LiveText, noText } from '../../base/live-text'
 import { errorWords } from '../../ui/error-words'
 import { showToast } from '../../ui/toast'
-import { fillText, growText, type LiveText, noText } from '../jobs/live-text'
 
 /** Which run is meant: the newest of a thought, the one a report came of, or one by its id. */
 export type ResearchOf = { itemId: string } | { reportId: string } | { id: string }

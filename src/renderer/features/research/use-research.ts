@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { EventPayload } from '../../../shared/contract/events'
 import type { Research } from '../../../shared/contract/research'
-import { onEvent } from '../../live-events'
+import { onEvent } from '../../base/live-events'
 import { keyOf, loadResearch, type ResearchOf, takeProgress, useResearchStore } from './research-store'
 
 /** Several events in so many milliseconds cost one reading. */

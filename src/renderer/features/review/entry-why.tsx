@@ -1,11 +1,11 @@
 import type { GatesEntry, StaleEntry } from '../../../shared/contract/review'
 import { gateTitles } from '../../../shared/gate-titles'
+import { confidenceReason } from '../../base/confidence-words'
+import { openThesis } from '../../base/open-thesis'
 import { currentTime } from '../../ui/clock'
 import { formatMoment } from '../../ui/format-time'
 import { guessLanguage } from '../../ui/person-text'
 import { useNow } from '../../ui/use-now'
-import { confidenceReason } from '../items/confidence-words'
-import { openThesis } from '../thinking/open-thesis'
 
 /** Why a thought is worth another look: what its confidence was and is. */
 export function WhyStale({ entry: { validation } }: { entry: StaleEntry }) {

@@ -1,10 +1,10 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useMemo, useRef } from 'react'
+import { useNavigation } from '../../base/navigation-store'
 import { EmptyState } from '../../ui/empty-state'
 import { Late } from '../../ui/late'
 import { stepOf } from '../../ui/row-steps'
 import { useNow } from '../../ui/use-now'
-import { useNavigation } from '../shell/navigation-store'
 import { openEntry } from './review-acts'
 import { ReviewRow } from './review-row'
 import {

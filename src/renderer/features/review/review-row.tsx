@@ -1,10 +1,10 @@
 import { memo } from 'react'
 import type { ReviewEntry } from '../../../shared/contract/review'
 import { gateTitles } from '../../../shared/gate-titles'
+import { confidenceNow } from '../../base/confidence-words'
+import { titleOrUntitled } from '../../base/item-title'
 import { formatWhen } from '../../ui/format-time'
 import { PersonText } from '../../ui/person-text'
-import { confidenceNow } from '../items/confidence-words'
-import { titleOrUntitled } from '../items/item-title'
 
 /** What a row says: its title, whether that is the person's own, one line, and a time. */
 function wordsOf(entry: ReviewEntry, now: number): { title: string; own: boolean; line: string; at: number } {

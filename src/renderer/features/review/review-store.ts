@@ -1,12 +1,12 @@
 import { create } from 'zustand'
 import type { EventType } from '../../../shared/contract/events'
 import type { ReviewEntry, ReviewSection } from '../../../shared/contract/review'
-import { client } from '../../client'
-import { onEvent } from '../../live-events'
+import { atMostEvery } from '../../base/at-most-every'
+import { client } from '../../base/client'
+import { onEvent } from '../../base/live-events'
 import { currentTime } from '../../ui/clock'
 import { errorWords } from '../../ui/error-words'
 import { showToast } from '../../ui/toast'
-import { atMostEvery } from '../jobs/at-most-every'
 import { allEntries, neighbourOf, type ReadSection, type ReadSections, type ReviewCounts, reviewSections, withEntry } from './review-rows'
 
 interface Review {

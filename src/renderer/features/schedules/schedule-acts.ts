@@ -1,5 +1,5 @@
 import type { Schedule } from '../../../shared/contract/schedules'
-import { client } from '../../client'
+import { client } from '../../base/client'
 import { showToast } from '../../ui/toast'
 import { attempt } from '../items/item-actions'
 import { loadSchedules } from './schedules-store'

@@ -2,10 +2,10 @@ import { create } from 'zustand'
 import type { CommandOutput } from '../../../shared/contract'
 import type { EventType } from '../../../shared/contract/events'
 import type { Schedule } from '../../../shared/contract/schedules'
-import { client } from '../../client'
-import { onEvent } from '../../live-events'
+import { atMostEvery } from '../../base/at-most-every'
+import { client } from '../../base/client'
+import { onEvent } from '../../base/live-events'
 import { errorWords } from '../../ui/error-words'
-import { atMostEvery } from '../jobs/at-most-every'
 
 export type ScheduleList = CommandOutput<'list-schedules'>
 

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import type { SearchHit } from '../../../shared/contract/search'
-import { client } from '../../client'
-import { onEvent } from '../../live-events'
+import { client } from '../../base/client'
+import { onEvent } from '../../base/live-events'
 import { errorWords } from '../../ui/error-words'
 
 export interface Found {

@@ -1,5 +1,5 @@
+import { Section } from '../../ui/section'
 import { useVault } from '../vault/vault-store'
-import { Section } from './section'
 
 export function AboutSection() {
   const status = useVault((state) => state.status)

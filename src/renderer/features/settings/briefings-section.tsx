@@ -1,9 +1,9 @@
 import './briefings-section.css'
 import type { Settings } from '../../../shared/contract/settings'
-import { changeSettings } from './change'
-import { Switch } from './choice'
-import { NumberField } from './number-field'
-import { Section } from './section'
+import { changeSettings } from '../../base/change'
+import { Switch } from '../../ui/choice'
+import { NumberField } from '../../ui/number-field'
+import { Section } from '../../ui/section'
 
 /** Whether thoughts get a briefing by themselves, and what that may cost. */
 export function BriefingsSection({ settings }: { settings: Settings }) {

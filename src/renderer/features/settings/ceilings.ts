@@ -1,6 +1,6 @@
 import type { Ceilings } from '../../../shared/contract/usage'
 import type { JobType } from '../../../shared/entities'
-import { readWhole } from './read-number'
+import { readWhole } from '../../base/read-number'
 
 /** The kinds of work that ask a model, in the order in which they are shown. */
 export const ceilingTypes = [

@@ -1,8 +1,8 @@
 import type { Settings } from '../../../shared/contract/settings'
+import { changeSettings } from '../../base/change'
+import { Switch } from '../../ui/choice'
 import { keyHint } from '../../ui/keys'
-import { changeSettings } from './change'
-import { Switch } from './choice'
-import { Section } from './section'
+import { Section } from '../../ui/section'
 
 const always: [string, string][] = [
   ['Search thoughts or run a command', 'Ctrl K'],

@@ -1,8 +1,8 @@
 import type { Settings } from '../../../shared/contract/settings'
-import { changeSettings } from './change'
-import { Switch } from './choice'
-import { NumberField } from './number-field'
-import { Section } from './section'
+import { changeSettings } from '../../base/change'
+import { Switch } from '../../ui/choice'
+import { NumberField } from '../../ui/number-field'
+import { Section } from '../../ui/section'
 
 /** How long and how much one model call may be, how long finished jobs are kept, and whether summaries are made by themselves. */
 export function LimitsSection({ settings }: { settings: Settings }) {

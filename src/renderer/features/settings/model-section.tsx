@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import type { Settings } from '../../../shared/contract/settings'
+import { changeSettings } from '../../base/change'
+import { departures } from '../../base/model-place'
+import { showSection } from '../../base/open-section'
+import { hasTextModel } from '../../base/roles-in-force'
+import { Choice } from '../../ui/choice'
+import { Section } from '../../ui/section'
 import { showToast } from '../../ui/toast'
-import { hasTextModel } from '../models/roles-in-force'
-import { changeSettings } from './change'
-import { Choice } from './choice'
-import { departures } from './model-place'
-import { showSection } from './open-section'
-import { Section } from './section'
 
 /** Which texts leave this computer, and where they go, for everything as it is set now. */
 function Privacy({ settings }: { settings: Settings }) {

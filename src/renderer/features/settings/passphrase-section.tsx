@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from 'react'
 import { AppError } from '../../../shared/errors'
-import { client } from '../../client'
+import { client } from '../../base/client'
 import { Button } from '../../ui/button'
 import { errorWords } from '../../ui/error-words'
+import { Section } from '../../ui/section'
 import { showToast } from '../../ui/toast'
 import { PassphraseField } from '../vault/passphrase-field'
 import { describeStrength } from '../vault/passphrase-strength'
-import { Section } from './section'
 
 export function PassphraseSection() {
   const [open, setOpen] = useState(false)

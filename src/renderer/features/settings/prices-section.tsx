@@ -1,13 +1,13 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import type { Settings } from '../../../shared/contract/settings'
 import type { ModelPrice } from '../../../shared/contract/usage'
+import { changeSettings, changeSettingsFrom } from '../../base/change'
+import { chosenModels } from '../../base/roles-in-force'
 import { Button } from '../../ui/button'
+import { Section } from '../../ui/section'
 import { showToast } from '../../ui/toast'
-import { chosenModels } from '../models/roles-in-force'
-import { changeSettings, changeSettingsFrom } from './change'
 import { PriceRow } from './price-row'
 import { draftsOf, keptPrices, MOST_PRICES, type PriceDraft, priceProblem, withNewDraft, withStored } from './prices'
-import { Section } from './section'
 import { useUsage } from './usage-store'
 
 /** The rows on screen, among them some that cannot be kept yet, and what is stored of them. */

@@ -1,5 +1,5 @@
 import type { ModelPrice } from '../../../shared/contract/usage'
-import { readPrice } from './read-number'
+import { readPrice } from '../../base/read-number'
 
 /** The most prices that are kept (shared/contract/settings.ts). */
 export const MOST_PRICES = 100

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { Button } from '../../ui/button'
 import { errorWords } from '../../ui/error-words'
+import { Section } from '../../ui/section'
 import { showToast } from '../../ui/toast'
 import { RecoveryKeyPanel } from '../vault/recovery-key-panel'
 import { useVault } from '../vault/vault-store'
-import { Section } from './section'
 
 export function RecoverySection() {
   const shownKey = useVault((state) => state.shownKey)

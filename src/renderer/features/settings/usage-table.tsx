@@ -1,9 +1,9 @@
 import type { JobType } from '../../../shared/entities'
+import { jobNames } from '../../base/job-names'
+import { useNavigation } from '../../base/navigation-store'
 import { formatNumber } from '../../ui/format-time'
-import { jobNames } from '../jobs/job-names'
 import { chooseFilter } from '../jobs/jobs-store'
 import { roleWords } from '../models/role-words'
-import { useNavigation } from '../shell/navigation-store'
 import type { UsageSum, UsageWork } from './usage-sums'
 import { amountDigits, formatAmount } from './usage-words'
 

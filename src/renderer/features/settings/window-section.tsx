@@ -1,8 +1,8 @@
 import { useId } from 'react'
 import type { Settings } from '../../../shared/contract/settings'
-import { changeSettings } from './change'
-import { Choice } from './choice'
-import { Section } from './section'
+import { changeSettings } from '../../base/change'
+import { Choice } from '../../ui/choice'
+import { Section } from '../../ui/section'
 
 const minutes = [1, 5, 10, 15, 30, 60, 240] as const
 

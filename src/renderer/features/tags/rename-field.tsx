@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import type { TagSummary } from '../../../shared/contract/tags'
-import { tidyTag } from '../items/tag-words'
+import { tidyTag } from '../../base/tag-words'
 import { renameTag, thoughts } from './tag-acts'
 import { useTags } from './tags-store'
 

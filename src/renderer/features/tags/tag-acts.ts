@@ -1,5 +1,5 @@
 import type { NearTags } from '../../../shared/contract/tags'
-import { client } from '../../client'
+import { client } from '../../base/client'
 import { formatNumber } from '../../ui/format-time'
 import { showToast } from '../../ui/toast'
 import { attempt } from '../items/item-actions'

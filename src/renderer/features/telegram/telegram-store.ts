@@ -1,8 +1,8 @@
 import { create } from 'zustand'
 import type { CommandInput } from '../../../shared/contract'
 import type { TelegramStatus } from '../../../shared/contract/telegram'
-import { client } from '../../client'
-import { onEvent } from '../../live-events'
+import { client } from '../../base/client'
+import { onEvent } from '../../base/live-events'
 
 /** How messages from Telegram come in; undefined until it is read. */
 export const useTelegram = create<{ status: TelegramStatus | undefined }>(() => ({ status: undefined }))

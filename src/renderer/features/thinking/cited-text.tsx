@@ -1,6 +1,6 @@
 import type { ThesisSource } from '../../../shared/entities'
+import { openThought } from '../../base/open-thesis'
 import { splitCitations } from './citations'
-import { openThought } from './open-thesis'
 import { inlinePieces } from './prose-blocks'
 
 const tags = { plain: null, strong: 'b', emphasis: 'em', code: 'code' } as const

@@ -1,11 +1,11 @@
 import type { ThesisOutput } from '../../../shared/entities'
+import { openThesis } from '../../base/open-thesis'
+import { engineSentence } from '../../base/thesis-view'
 import { currentTime } from '../../ui/clock'
 import { formatMoment } from '../../ui/format-time'
 import { GateComb, gateCountWords } from '../../ui/gate-comb'
 import { guessLanguage } from '../../ui/person-text'
 import { CitedText } from './cited-text'
-import { openThesis } from './open-thesis'
-import { engineSentence } from './thesis-view'
 import type { ThesisView } from './thinking-store'
 
 /** The thesis that was finished before the newest run, in short: a run that is stopped or fails takes nothing away. */

@@ -1,7 +1,7 @@
+import { useItemFacts } from '../../base/item-facts'
+import { openThought } from '../../base/open-thesis'
 import { currentTime } from '../../ui/clock'
 import { formatMoment } from '../../ui/format-time'
-import { useItemFacts } from './item-facts'
-import { openThought } from './open-thesis'
 
 /** "You, in <title>, 4 February": whence the person's words are. */
 export function SaidWhere({ itemId, title }: { itemId: string; title: string }) {

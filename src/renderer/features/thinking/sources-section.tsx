@@ -1,8 +1,8 @@
 import type { ThesisOutput } from '../../../shared/entities'
+import { useItemFacts } from '../../base/item-facts'
+import { openThought } from '../../base/open-thesis'
 import { currentTime } from '../../ui/clock'
 import { formatMoment } from '../../ui/format-time'
-import { useItemFacts } from './item-facts'
-import { openThought } from './open-thesis'
 
 function droppedWords(count: number): string {
   return count === 1 ? '1 citation named nothing and was left out.' : `${count} citations named nothing and were left out.`

@@ -1,7 +1,7 @@
 import type { ThesisStage } from '../../../shared/entities'
+import { useNow } from '../../base/clock'
+import { stageNames } from '../../base/thesis-view'
 import { formatDuration } from '../../ui/format-time'
-import { useNow } from '../jobs/clock'
-import { stageNames } from './thesis-view'
 
 /** "14 s", counting while it is shown. */
 function Elapsed({ since }: { since: number }) {

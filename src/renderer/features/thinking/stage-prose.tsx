@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ThesisSource, ThesisStage } from '../../../shared/entities'
+import { stageNames } from '../../base/thesis-view'
 import { Prose } from './prose'
-import { stageNames } from './thesis-view'
 import { isBroken, useThinking } from './thinking-store'
 
 /** Texts up to this many characters are shown whole at once. */

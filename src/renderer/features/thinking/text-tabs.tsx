@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { ThesisSource } from '../../../shared/entities'
-import { TabList } from '../jobs/tab-list'
+import { TabList } from '../../ui/tab-list'
 import { Prose } from './prose'
 import { textDirection } from './text-direction'
 

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import type { EventPayload } from '../../../shared/contract/events'
 import type { ThesisStage } from '../../../shared/entities'
-import { onEvent } from '../../live-events'
-import { writeAt } from './stage-text'
+import { onEvent } from '../../base/live-events'
+import { writeAt } from '../../base/stage-text'
 import { loadThesis, type ThesisView, useThinking } from './thinking-store'
 
 type Progress = EventPayload<'job-progress'>

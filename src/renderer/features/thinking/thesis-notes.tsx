@@ -1,11 +1,11 @@
 import type { ThesisStage } from '../../../shared/entities'
+import { stageSummary } from '../../base/first-words'
+import { useItemFacts } from '../../base/item-facts'
+import { openThought } from '../../base/open-thesis'
+import { stageNames } from '../../base/thesis-view'
 import { currentTime } from '../../ui/clock'
 import { formatMoment } from '../../ui/format-time'
 import { guessLanguage } from '../../ui/person-text'
-import { stageSummary } from './first-words'
-import { useItemFacts } from './item-facts'
-import { openThought } from './open-thesis'
-import { stageNames } from './thesis-view'
 
 const SUMMARY_LENGTH = 90
 

@@ -1,10 +1,10 @@
 import type { ThesisOutput } from '../../../shared/entities'
+import { openThesis } from '../../base/open-thesis'
+import { engineSentence } from '../../base/thesis-view'
 import { Button } from '../../ui/button'
 import { GateComb, gateCountWords } from '../../ui/gate-comb'
 import { guessLanguage } from '../../ui/person-text'
 import { CitedText } from './cited-text'
-import { openThesis } from './open-thesis'
-import { engineSentence } from './thesis-view'
 import { startDeepThink, type ThesisView, useThinking } from './thinking-store'
 
 /** A finished run on the item's page: comb, claim, and the way to the whole thesis. */

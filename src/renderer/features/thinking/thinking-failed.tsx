@@ -1,11 +1,11 @@
 import { RotateCw } from 'lucide-react'
+import { splitAdvice } from '../../base/error-advice'
+import { useNavigation } from '../../base/navigation-store'
+import { currentStage, stageNames } from '../../base/thesis-view'
 import { Button } from '../../ui/button'
-import { splitAdvice } from '../jobs/error-advice'
-import { useNavigation } from '../shell/navigation-store'
 import { numberStages } from './citations'
 import { StageBars } from './stage-bars'
 import { StageProse } from './stage-prose'
-import { currentStage, stageNames } from './thesis-view'
 import { noSources, retryThinking, startDeepThink, type ThesisView, useThinking } from './thinking-store'
 
 /** A run that failed or was stopped: what happened, what to do, and what was written before it. */

@@ -1,11 +1,11 @@
 import { create } from 'zustand'
 import type { CommandOutput } from '../../../shared/contract'
 import type { ThesisSource, ThesisStage } from '../../../shared/entities'
-import { client } from '../../client'
-import { onEvent } from '../../live-events'
+import { client } from '../../base/client'
+import { onEvent } from '../../base/live-events'
+import { furtherText } from '../../base/stage-text'
 import { errorWords } from '../../ui/error-words'
 import { showToast } from '../../ui/toast'
-import { furtherText } from './stage-text'
 
 export type ThesisView = CommandOutput<'get-thesis'>
 export type ThinkingAct = 'start' | 'stop' | 'retry'

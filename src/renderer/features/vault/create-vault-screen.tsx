@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { client } from '../../client'
+import { client } from '../../base/client'
 import { Button } from '../../ui/button'
 import { errorWords } from '../../ui/error-words'
 import { GateScreen, Steps } from './gate-screen'

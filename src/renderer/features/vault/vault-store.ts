@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import type { VaultStatus } from '../../../shared/contract/vault'
-import { client } from '../../client'
-import { onEvent } from '../../live-events'
+import { client } from '../../base/client'
+import { onEvent } from '../../base/live-events'
 import { errorWords } from '../../ui/error-words'
 import { splitRecoveryKey } from './recovery-groups'
 

@@ -70,8 +70,8 @@ test('a text longer than a thought holds is refused in words and changes nothing
 })
 
 test('a first thought with a tag, written from an empty inbox, leads to where it stands', async () => {
-  const { usePlaces } = await import('../../../../src/renderer/features/shell/places-store')
-  const { useNavigation } = await import('../../../../src/renderer/features/shell/navigation-store')
+  const { usePlaces } = await import('../../../../src/renderer/base/places-store')
+  const { useNavigation } = await import('../../../../src/renderer/base/navigation-store')
   usePlaces.setState({ places: { ...emptyPlaces, all: 0 } })
   store.useCapture.getState().change({ text: 'Words. #tag' })
   await store.useCapture.getState().keep()

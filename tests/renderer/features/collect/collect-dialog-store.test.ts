@@ -31,7 +31,7 @@ test('what was typed is still there when the dialog was put away, each collectio
     { name: 'Tools', prompt: 'Tools for notes', config: { target_items: 12, max_pages_to_process: 10, capture_screenshots: false } },
   ])
   expect(now().isOpen).toBe(false)
-  const { useNavigation } = await import('../../../../src/renderer/features/shell/navigation-store')
+  const { useNavigation } = await import('../../../../src/renderer/base/navigation-store')
   expect(useNavigation.getState()).toMatchObject({ place: 'collections', collectionId: 'c', runId: 'r' })
   store.openCollect()
   expect(now().draft.name).toBe('')

@@ -93,7 +93,7 @@ test('what the vault did not decide shows as it is there, and only the rest can 
 
 test('the lock takes all of it away', async () => {
   store.followProposals()
-  const { startLiveEvents } = await import('../../../../src/renderer/live-events')
+  const { startLiveEvents } = await import('../../../../src/renderer/base/live-events')
   startLiveEvents()
   await store.decide('accept', ['a'])
   vault.send('vault-locked', { reason: 'person' }, null)

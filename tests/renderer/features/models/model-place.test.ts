@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { departures, placeWords } from '../../../../src/renderer/features/settings/model-place'
+import { departures, placeWords } from '../../../../src/renderer/base/model-place'
 import { at, endpointAt, settingsWith } from './settings-with'
 
 const voice = (endpointId: string) => ({ ...at(endpointId, 'tts-1'), voice: 'alloy' })

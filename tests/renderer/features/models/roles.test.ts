@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { chosenModels, textModel, textRoleOf } from '../../../../src/renderer/base/roles-in-force'
 import {
   chosenWords,
   rolesOf,
@@ -8,7 +9,6 @@ import {
   withLimits,
   withModel,
 } from '../../../../src/renderer/features/models/role-choices'
-import { chosenModels, textModel, textRoleOf } from '../../../../src/renderer/features/models/roles-in-force'
 import { at, endpointAt, far, settingsWith } from './settings-with'
 
 describe('the role in force', () => {

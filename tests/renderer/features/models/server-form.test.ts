@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { hostOf, isSameServer, tidyAddress } from '../../../../src/renderer/base/server-address'
 import { type HeaderDraft, headerProblem, readHeaders, withNewHeader } from '../../../../src/renderer/features/models/headers'
-import { hostOf, isSameServer, tidyAddress } from '../../../../src/renderer/features/models/server-address'
 
 const row = (key: number, name: string, value: string): HeaderDraft => ({ key, name, value })
 

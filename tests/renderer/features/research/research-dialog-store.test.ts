@@ -13,7 +13,7 @@ beforeEach(async () => {
   vault = installFakeVault()
   vault.on('start-research', () => ({ jobId: 'j', researchId: 'r' }))
   store = await import('../../../../src/renderer/features/research/research-dialog-store')
-  const { startLiveEvents } = await import('../../../../src/renderer/live-events')
+  const { startLiveEvents } = await import('../../../../src/renderer/base/live-events')
   startLiveEvents()
 })
 

@@ -29,7 +29,7 @@ beforeEach(async () => {
   store = await import('../../../../src/renderer/features/review/review-store')
   acts = await import('../../../../src/renderer/features/review/review-acts')
   toast = await import('../../../../src/renderer/ui/toast')
-  const { startLiveEvents } = await import('../../../../src/renderer/live-events')
+  const { startLiveEvents } = await import('../../../../src/renderer/base/live-events')
   startLiveEvents()
   store.followReview()
   await store.loadReview()
