@@ -5,7 +5,7 @@ import { serveHttp } from '../../../src/main/hosts/http/server'
 import type { ApiScope } from '../../../src/shared/contract/http-api'
 import type { Access, HttpHost } from '../../../src/shared/http-access'
 import { sendRaw } from '../http/raw-request'
-import { createSmallVault } from './small-vault'
+import { createSmallVault, makeJob } from './small-vault'
 
 const hosts: HttpHost[] = []
 afterEach(async () => {
@@ -193,6 +193,42 @@ describe('POST /mcp', () => {
     await expect.poll(() => received).toMatch(/HTTP\/1\.1 401/)
     socket.destroy()
     expect(vault.invoked).toEqual([])
+  })
+
+  it('streams progress, cancels by a message of its own when the id means one request alone, and ends with the token', async () => {
+    const { send, vault, host, token } = await serve()
+    vault.add('a')
+    let status: 'running' | 'cancelled' = 'running'
+    const counts = { pending: 0, running: 0, done: 0, dead: 0, cancelled: 0 }
+    vault.answers['list-jobs'] = () => ({ jobs: [], counts, paused: false, nextCursor: null })
+    vault.answers['summarize-item'] = () => ({ jobId: 'j' })
+    vault.answers['get-job'] = () => ({ ...makeJob('j', status), priority: 1, payload: {}, attemptsLog: [] })
+    vault.answers['cancel-job'] = () => {
+      status = 'cancelled'
+      return {}
+    }
+    const cancelled = (requestId: number) => JSON.stringify({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId } })
+    /** A call that waits; resolves with its stream once that has begun. */
+    async function wait(id: number) {
+      const params = { name: 'summarise_thought', arguments: { itemId: 'a', wait: true }, _meta: { progressToken: 'p' } }
+      const headers = { authorization: 'Bearer token', 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
+      const response = await fetch(`${host.url}/mcp`, { method: 'POST', headers, body: message('tools/call', params, id) })
+      expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+      return response
+    }
+    const [twin, other, third] = await Promise.all([wait(5), wait(5), wait(6)])
+    // Two requests have the id 5, so neither is meant.
+    expect((await send(cancelled(5))).status).toBe(202)
+    expect(status).toBe('running')
+    expect((await send(cancelled(6))).status).toBe(202)
+    const text = await third.text()
+    expect(text).toMatch(/^event: message\ndata: \{.*"method":"notifications\/progress".*\n\n$/)
+    expect(text).not.toContain('"id":6')
+    await expect.poll(() => status).toBe('cancelled')
+    token.valid = false
+    host.cut('token')
+    for (const stream of [twin, other]) expect(await stream.text()).not.toContain('"id":5')
+    expect(vault.followers()).toBe(0)
   })
 
   it("tells the official SDK's client of a locked vault, in words", async () => {
