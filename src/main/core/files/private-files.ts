@@ -1,7 +1,7 @@
-import { constants } from 'node:fs'
-import { chmod, copyFile, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { chmod, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { AppError } from '../../../shared/errors'
+import { copyBytes, haveSameBytes, SourceUnreadable } from './copy-bytes'
 
 /** Makes a folder that only its owner may enter (0700), also when it was there with wider rights. */
 export async function makePrivateFolder(path: string): Promise<void> {
@@ -49,20 +49,28 @@ export async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** Copies a file, as it is, into the quarantine folder under a new name and gives back that path. Never overwrites. */
+/**
+ * Copies a file, as it is, into the quarantine folder under a new name, compares, and gives back that path. Never overwrites. The caller
+ * may replace the original afterwards, so the copy is on the disk and shares nothing with it.
+ */
 export async function copyToQuarantine(file: string, quarantine: string, at: number): Promise<string> {
   await makePrivateFolder(quarantine)
   const stamp = new Date(at).toISOString().replaceAll(':', '-')
   for (let attempt = 0; ; attempt++) {
     const target = join(quarantine, `${stamp}${attempt === 0 ? '' : `-${attempt}`}-${basename(file)}`)
     try {
-      await copyFile(file, target, constants.COPYFILE_EXCL)
-      await chmod(target, 0o600)
+      await copyBytes(file, target)
       await syncFolder(quarantine)
-      return target
     } catch (error) {
-      if (fileCode(error) !== 'EEXIST' || attempt > 1000) throw writeFailure(error, basename(file))
+      if (fileCode(error) === 'EEXIST' && attempt < 1000) continue
+      throw writeFailure(error instanceof SourceUnreadable ? error.cause : error, basename(file))
     }
+    if (await haveSameBytes(file, target)) return target
+    await rm(target, { force: true })
+    throw new AppError(
+      'INTERNAL',
+      `A copy of ${basename(file)} reads back differently from what was written, so nothing was changed. The disk may be failing. Make a copy of the data folder on another disk.`,
+    )
   }
 }
 
