@@ -35,7 +35,7 @@ export default defineConfig({
           'attachment-text-worker': 'src/main/core/workers/attachment-text-worker.ts',
           'vector-index-worker': 'src/main/core/workers/vector-index-worker.ts',
           'page-reader-worker': 'src/main/core/workers/page-reader-worker.ts',
-          'backup-check-worker': 'src/main/core/workers/backup-check-worker.ts',
+          'backup-check-worker': 'src/main/features/backups/backup-check-worker.ts',
           cli: 'src/main/cli.ts',
         },
         output: { format: 'cjs', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },

@@ -1,16 +1,16 @@
-import { constants } from 'node:fs'
-import { copyFile, link, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { lstat, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '../../../shared/errors'
+import type { BackupContents } from './backup-contents'
+import type { Separation } from './older-backups'
 import { fileCode, makePrivateFolder, syncFolder, writeFailure } from '../../core/files/private-files'
 
-export interface Backup {
-  /** The folder of the copy, a vault folder by itself. */
+export interface Backup extends BackupContents {
+  /** The folder of the copy, a vault folder by itself. Its name ends with `-incomplete` when a file is not whole. */
   path: string
-  bytes: number
-  items: number
-  jobs: number
-  files: number
+  /** Whether everything was read back whole. */
+  complete: boolean
+  older: Separation
 }
 
 export interface BackupDeps {
@@ -18,42 +18,50 @@ export interface BackupDeps {
   now: () => number
   /** Writes an encrypted copy of the database to this new file and syncs it. */
   copyDatabase: (file: string) => void
-  /** Opens the copy and counts. Throws when it is not whole. */
-  checkDatabase: (file: string) => Promise<{ items: number; jobs: number }>
+  /** Copies what belongs to the database in this folder, and reads all back. Throws when there can be no backup. */
+  fill: (staging: string) => Promise<BackupContents>
+  /** Whether the vault still has a row for this file. */
+  isNamed: (blobId: string) => boolean
+  /** Gives older backups in this folder files of their own. */
+  separate: (folder: string) => Promise<Separation>
 }
 
 /** A copy that was not finished; never taken for a backup, and removed by the next one. */
-const unfinished = '.unfinished'
+const UNFINISHED = '.unfinished'
+/** How often the database is copied again because a file it names was deleted meanwhile. */
+const MAX_ROUNDS = 3
 
 /**
- * Copies the vault into `backups/<time>`: header, database, encrypted files. It is there only when it was read back whole. Two at the same
- * time are one. The files of attachments never change, so they are linked where the disk can do that, and copied elsewhere.
+ * Copies the vault into `backups/<time>`: header, database, encrypted files. The copy shares no bytes with the vault and gets its name once
+ * it was read back. Two at the same time are one.
  */
 export function createBackups(deps: BackupDeps): { make(): Promise<Backup> } {
   const folder = join(deps.dataDir, 'backups')
   let running: Promise<Backup> | null = null
 
-  async function make(): Promise<Backup> {
-    await makePrivateFolder(folder)
-    for (const name of await readdir(folder)) {
-      if (name.endsWith(unfinished)) await rm(join(folder, name), { recursive: true, force: true })
-    }
-    const path = await freeName(folder, deps.now())
-    const staging = `${path}${unfinished}`
-    try {
+  /** The files of one moment: when a file was deleted for good since the database was copied, both are copied again. */
+  async function fill(staging: string): Promise<BackupContents> {
+    for (let round = 1; ; round += 1) {
       await mkdir(staging, { mode: 0o700 })
-      // Before and after the database: what was removed or added meanwhile is in the copy all the same.
-      await takeBlobs(deps.dataDir, staging)
-      const database = join(staging, 'vault.db')
-      deps.copyDatabase(database)
-      await copyFile(join(deps.dataDir, 'vault.hdr'), join(staging, 'vault.hdr'), constants.COPYFILE_EXCL)
-      const blobs = await takeBlobs(deps.dataDir, staging)
-      const counted = await deps.checkDatabase(database)
-      const { size } = await stat(database)
-      await syncFolder(staging)
+      deps.copyDatabase(join(staging, 'vault.db'))
+      const contents = await deps.fill(staging)
+      const isStale = contents.problems.some(({ fault, blobId }) => fault === 'missing' && !deps.isNamed(blobId))
+      if (!isStale || round === MAX_ROUNDS) return contents
+      await rm(staging, { recursive: true })
+    }
+  }
+
+  async function make(): Promise<Backup> {
+    await prepareFolder(folder)
+    const name = await freeName(folder, deps.now())
+    const staging = join(folder, `${name}${UNFINISHED}`)
+    try {
+      const contents = await fill(staging)
+      const complete = contents.problemCount === 0
+      const path = join(folder, complete ? name : `${name}-incomplete`)
       await rename(staging, path)
       await syncFolder(folder)
-      return { path, bytes: size + blobs.bytes, files: blobs.files, ...counted }
+      return { path, complete, ...contents, older: await deps.separate(folder) }
     } catch (error) {
       await rm(staging, { recursive: true, force: true }).catch(() => undefined)
       throw writeFailure(error, 'The backup')
@@ -70,54 +78,33 @@ export function createBackups(deps: BackupDeps): { make(): Promise<Backup> } {
   }
 }
 
+/** Makes the folder of backups when it is missing, and clears what a backup that was cut off left in it. */
+async function prepareFolder(folder: string): Promise<void> {
+  try {
+    await makePrivateFolder(folder)
+    for (const name of await readdir(folder)) if (name.endsWith(UNFINISHED)) await rm(join(folder, name), { recursive: true, force: true })
+  } catch (error) {
+    const code = fileCode(error)
+    if (code === 'ENOSPC' || code === 'EDQUOT') throw writeFailure(error, 'The backup')
+    const found = await lstat(folder).catch(() => null)
+    const isInTheWay = found !== null && !found.isDirectory()
+    throw new AppError(
+      'FOLDER_NOT_WRITABLE',
+      isInTheWay
+        ? `The backup was not made: ${folder} is not a folder, or is a link to a folder that is missing. Move it away or restore the folder, then try again.`
+        : `The backup was not made: the folder ${folder} cannot be written (${code ?? 'unknown reason'}). Check that it belongs to you and is not read-only, then try again.`,
+      { cause: error },
+    )
+  }
+}
+
 /** The time as a folder's name, in UTC; a second one in the same second gets a number. */
 async function freeName(folder: string, at: number): Promise<string> {
   const stamp = `${new Date(at).toISOString().slice(0, 19).replaceAll(':', '-')}Z`
-  const taken = new Set(await readdir(folder))
+  const taken = new Set((await readdir(folder)).map((name) => name.replace(/-incomplete$/, '')))
   for (let number = 1; number < 1000; number += 1) {
     const name = number === 1 ? stamp : `${stamp}-${number}`
-    if (!taken.has(name)) return join(folder, name)
+    if (!taken.has(name)) return name
   }
   throw new AppError('CONFLICT', 'Too many backups were made in this second. Wait a moment, then try again.')
-}
-
-/** Puts every finished file of `blobs` into the copy that is not there yet, and tells how many are there. */
-async function takeBlobs(dataDir: string, copy: string): Promise<{ files: number; bytes: number }> {
-  let files = 0
-  let bytes = 0
-  const source = join(dataDir, 'blobs')
-  for (const group of await names(source)) {
-    if (!/^[0-9a-f]{2}$/.test(group)) continue
-    const target = join(copy, 'blobs', group)
-    await mkdir(target, { recursive: true, mode: 0o700 })
-    for (const name of await names(join(source, group)))
-      if (name.endsWith('.tvb')) await linkOrCopy(join(source, group, name), join(target, name))
-    for (const name of await names(target)) {
-      files += 1
-      bytes += (await stat(join(target, name))).size
-    }
-    await syncFolder(target)
-  }
-  return { files, bytes }
-}
-
-async function linkOrCopy(source: string, target: string): Promise<void> {
-  try {
-    await link(source, target)
-  } catch (error) {
-    const code = fileCode(error)
-    // There already, or removed since the folder was read.
-    if (code === 'EEXIST' || code === 'ENOENT') return
-    if (code === 'ENOSPC' || code === 'EDQUOT') throw error
-    await copyFile(source, target, constants.COPYFILE_EXCL)
-  }
-}
-
-async function names(folder: string): Promise<string[]> {
-  try {
-    return await readdir(folder)
-  } catch (error) {
-    if (fileCode(error) === 'ENOENT') return []
-    throw error
-  }
 }

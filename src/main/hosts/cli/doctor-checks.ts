@@ -134,12 +134,13 @@ function checkBackups(dataDir: string): Finding {
   const folder = join(dataDir, 'backups')
   const newest = existsSync(folder)
     ? readdirSync(folder)
-        .filter((name) => /^\d{4}-\d\d-\d\dT[\d-]+Z(?:-\d+)?$/.test(name))
+        .filter((name) => /^\d{4}-\d\d-\d\dT[\d-]+Z(?:-\d+)?(?:-incomplete)?$/.test(name))
         .sort()
         .at(-1)
     : undefined
-  return newest === undefined
-    ? warn('backups', 'There is no backup yet.', 'Run `cortexa backup`, and copy its folder to another disk.')
+  if (newest === undefined) return warn('backups', 'There is no backup yet.', 'Run `cortexa backup`, and copy its folder to another disk.')
+  return newest.endsWith('-incomplete')
+    ? warn('backups', `The newest, ${newest}, lacks files.`, 'Run `cortexa backup`: it names the files that are missing or damaged.')
     : ok('backups', `The newest is ${newest}.`)
 }
 
