@@ -1,8 +1,8 @@
 import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, type UIEvent, useState } from 'react'
-import { ContentBoundary } from '../shell/part-boundary'
 import { IconButton } from '../ui/button'
 import { useNavigation } from './navigation-store'
+import { ContentBoundary } from './part-boundary'
 
 /** The page pane: a head with a crumb and actions, which gets its rule once the page is scrolled, and what scrolls below it. */
 export function PagePane({

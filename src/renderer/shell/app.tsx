@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { onEvent, startLiveEvents } from '../base/live-events'
 import { useNavigation } from '../base/navigation-store'
+import { QuietBoundary } from '../base/part-boundary'
 import { followPlaces } from '../base/places-store'
 import { followSettings, useSettings } from '../base/settings-store'
 import { applyTheme } from '../base/theme'
@@ -29,7 +30,6 @@ import { WindowFault } from '../ui/fault-panel'
 import { keepFocus } from '../ui/keep-focus'
 import { hideToast, Toaster, useToast } from '../ui/toast'
 import { followBanners } from './banners-store'
-import { QuietBoundary } from './part-boundary'
 import { Shell } from './shell'
 
 /** Joins the features to the event stream, once per window. */

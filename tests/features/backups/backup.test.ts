@@ -1,10 +1,10 @@
 import { linkSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { describeProblem } from '../../../src/main/hosts/cli/commands/backup'
 import { createBackups } from '../../../src/main/features/backups/backup'
 import type { BackupContents } from '../../../src/main/features/backups/backup-contents'
 import { separateOlderBackups } from '../../../src/main/features/backups/older-backups'
+import { describeProblem } from '../../../src/main/hosts/cli/commands/backup'
 import { temporaryFolder } from '../../core/crypto/support/temporary-folder'
 
 const whole: BackupContents = { items: 1, jobs: 0, files: 0, bytes: 10, problems: [], problemCount: 0 }

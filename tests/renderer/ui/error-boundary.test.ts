@@ -23,7 +23,7 @@ describe('a component that throws', () => {
     useNavigation.setState(useNavigation.getInitialState())
   })
 
-  const parts = () => import('../../../src/renderer/shell/part-boundary')
+  const parts = () => import('../../../src/renderer/base/part-boundary')
 
   it('leaves the other panes, says what happened, and recovers', async () => {
     const { PaneBoundary } = await parts()

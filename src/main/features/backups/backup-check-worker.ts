@@ -1,10 +1,10 @@
 import { parentPort } from 'node:worker_threads'
 import { AppError } from '../../../shared/errors'
-import { fillBackup } from '../../features/backups/backup-contents'
-import { separateOlderBackups } from '../../features/backups/older-backups'
-import { fileCode } from '../../core/files/private-files'
 import { forgetInSodium, loadSodium } from '../../core/crypto/sodium'
+import { fileCode } from '../../core/files/private-files'
+import { fillBackup } from '../../features/backups/backup-contents'
 import type { BackupReply, BackupRequest } from '../../features/backups/backup-messages'
+import { separateOlderBackups } from '../../features/backups/older-backups'
 
 const stopping = new AbortController()
 

@@ -1,12 +1,12 @@
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { AppError } from '../../../shared/errors'
+import { type BlobStore, createBlobStore } from '../../core/crypto/blob-store'
+import { decodeHeader } from '../../core/crypto/vault-header'
 import type { Cipher } from '../../core/db/connection-contract'
 import { type BlobName, type NamedBlob, openCopy } from '../../core/db/open-copy'
-import { type BlobStore, createBlobStore } from '../../core/crypto/blob-store'
 import { copyBytes, SourceUnreadable } from '../../core/files/copy-bytes'
 import { fileCode, syncFolder } from '../../core/files/private-files'
-import { decodeHeader } from '../../core/crypto/vault-header'
 
 export interface ContentsTask {
   dataDir: string

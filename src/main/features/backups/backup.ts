@@ -1,9 +1,9 @@
 import { lstat, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '../../../shared/errors'
+import { fileCode, makePrivateFolder, syncFolder, writeFailure } from '../../core/files/private-files'
 import type { BackupContents } from './backup-contents'
 import type { Separation } from './older-backups'
-import { fileCode, makePrivateFolder, syncFolder, writeFailure } from '../../core/files/private-files'
 
 export interface Backup extends BackupContents {
   /** The folder of the copy, a vault folder by itself. Its name ends with `-incomplete` when a file is not whole. */

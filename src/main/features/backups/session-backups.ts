@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { AppError, type ErrorCode } from '../../../shared/errors'
+import type { VaultKeys } from '../../core/crypto/key-ring'
 import { type VaultDatabase, vacuumInto } from '../../core/db/open-database'
 import { type Backup, createBackups } from './backup'
-import type { VaultKeys } from '../../core/crypto/key-ring'
 import type { BackupReply, BackupRequest } from './backup-messages'
 
 interface SessionBackupsDeps {
