@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 
 const renderer = join(__dirname, '../../src/renderer')
 /** Whose the sheets in `styles/` are that are not named after their feature. The settings page is made of sections of many features. */
-const homes: Record<string, string> = { thesis: 'thinking', settings: 'shared' }
+const homes: Record<string, string> = { thesis: 'thinking', briefing: 'briefings', settings: 'shared' }
 
 interface Rule {
   area: string
