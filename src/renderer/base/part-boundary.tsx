@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { useNavigation } from '../base/navigation-store'
 import { Dialog } from '../ui/dialog'
 import { ErrorBoundary } from '../ui/error-boundary'
 import { FaultPanel } from '../ui/fault-panel'
+import { useNavigation } from './navigation-store'
 
 /** Changes whenever the person goes to another place, list or page. */
 function useWhere(): string {
