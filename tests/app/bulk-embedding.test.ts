@@ -6,8 +6,8 @@ import { type FakeOpenAi, startFakeOpenAi } from '../support/fake-openai-server'
 import { type Headless, startHeadless } from '../support/headless'
 import { chooseModelServer } from '../support/model-server'
 
-/** `node scripts/long-test.mjs bulk` makes it 5,000; some hundred are enough to catch work that is lost or done twice. */
-const NOTES = Number(process.env.CORTEXA_BULK_NOTES ?? 400)
+/** `npm run test:long -- bulk` makes it 5,000; two hundred are enough to catch work that is lost or done twice. */
+const NOTES = Number(process.env.CORTEXA_BULK_NOTES ?? 200)
 /** Texts that both workers may have on their way: these alone may be sent again after a kill. */
 const ON_THE_WAY = 2 * 16
 /** A slice of a change is stored at its end. */

@@ -7,8 +7,8 @@ import { chooseModelServer } from '../support/model-server'
 
 afterAll(closeApps)
 
-/** `npm run test:kill` makes it 300; sixty are enough to catch a lost commit or a half effect. */
-const ROUNDS = Number(process.env.CORTEXA_KILLS ?? 60)
+/** `npm run test:long -- kill` makes it 300; twelve hit start-up, claims and commits alike. */
+const ROUNDS = Number(process.env.CORTEXA_KILLS ?? 12)
 
 /** Vaults that are killed side by side: while one starts, another works. */
 const VAULTS = 2

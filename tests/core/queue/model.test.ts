@@ -5,7 +5,7 @@ import type { JobStatus } from '../../../src/shared/entities'
 import { openQueue } from '../../support/queue'
 import { createModel, type Queue as ModelQueue } from './queue-model'
 
-/** `npm run test:queue-long`; QUEUE_MODEL_RUNS asks for another number of runs. */
+/** `npm run test:long -- queue`; QUEUE_MODEL_RUNS asks for another number of runs. */
 const long = process.env.MODE === 'long'
 const runs = Number(process.env.QUEUE_MODEL_RUNS ?? (long ? 20_000 : 200))
 
@@ -267,5 +267,5 @@ it(
     const steps = fc.array(record({ step, undone: fc.nat({ max: 9 }).map((n) => n === 0) }), { maxLength: long ? 150 : 70, size: 'max' })
     fc.assert(fc.property(steps, run), { numRuns: runs })
   },
-  long || process.env.QUEUE_MODEL_RUNS ? 3_600_000 : 60_000,
+  long || process.env.QUEUE_MODEL_RUNS ? 3_600_000 : 300_000,
 )
