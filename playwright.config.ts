@@ -6,11 +6,11 @@ export default defineConfig({
   outputDir: 'test-results/e2e',
   // Two windows at a time, each on a screen of its own (tests/e2e/support/launch.ts).
   workers: process.env.CORTEXA_SECOND_SCREEN === undefined ? 1 : 2,
-  // Once more, in a fresh window and vault; the list names what needed it (scripts/test-stages.mjs).
-  retries: 1,
-  timeout: 90_000,
+  // What passes only at its second try hides a fault, of the program or of the test.
+  retries: 0,
   // A busy computer may stand still for some seconds; what never comes is told a little later.
-  expect: { timeout: 10_000 },
+  timeout: 180_000,
+  expect: { timeout: 20_000 },
   forbidOnly: true,
   reporter: [['list'], ['json', { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ?? 'test-results/e2e.json' }]],
 })

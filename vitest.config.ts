@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Whole programs take longest, and of them the one that is killed sixty times: what is long begins early, so that none is left alone at the end. */
+/** Whole programs take longest, and of them the one that is killed again and again: what is long begins early, so that none is left alone at the end. */
 const longestFirst = ['tests/app/kill.test.ts', 'tests/app/']
 
 function rankOf({ moduleId }: TestSpecification): number {
@@ -19,10 +19,10 @@ export default defineConfig({
   test: {
     include: ['tests/**/*.test.{ts,tsx,mjs}'],
     exclude: ['tests/e2e/**', 'node_modules/**'],
-    testTimeout: 40_000,
-    hookTimeout: 30_000,
-    // A busy computer may stand still for a second; what never comes is told a little later.
-    expect: { poll: { timeout: 10_000 } },
+    // A busy computer may stand still for seconds; what never comes is told a little later.
+    testTimeout: 120_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
     pool: 'forks',
     maxWorkers: 2,
     // One process takes file after file, and loads the program and its encoder once: a test leaves nothing behind in it.
