@@ -10,10 +10,12 @@ afterEach(async () => {
   server = undefined
 })
 
-async function setUp(): Promise<TestApp & { fake: FakeOpenAi; id: string; serverId: string }> {
+async function setUp(
+  options: Parameters<typeof startWithVault>[0] = {},
+): Promise<TestApp & { fake: FakeOpenAi; id: string; serverId: string }> {
   const fake = await startFakeOpenAi({ models: ['fake-model', 'other-model'] })
   server = fake
-  const running = await startWithVault()
+  const running = await startWithVault(options)
   const serverId = await chooseModelServer(running.window, { baseUrl: fake.baseUrl, model: 'fake-model' })
   await running.window.call('update-settings', { autoSummary: false })
   const { id } = await running.window.call('capture-item', { body: 'Meetings should end with a written bet.' })
@@ -120,7 +122,8 @@ describe('a key that the server refuses', () => {
 
 describe('Deep Think pressed again', () => {
   it('five times in a second is one run, and a stopped second run leaves the finished thesis', { timeout: 60_000 }, async () => {
-    const { window, app, fake } = await setUp()
+    let later = 0
+    const { window, app, fake } = await setUp({ now: () => Date.now() + later })
     await window.call('update-settings', { engine: 'builtin' })
     const { id } = await window.call('capture-item', { body: 'Notes rot from the edges because the reason goes first.' })
     await app.whenIdle()
@@ -129,7 +132,7 @@ describe('Deep Think pressed again', () => {
       await app.whenIdle()
     }
     expect((await window.call('list-jobs', { itemId: id, type: 'expand' })).jobs).toHaveLength(1)
-    await new Promise((resolve) => setTimeout(resolve, 3100))
+    later += 3100
     await window.call('update-settings', { engine: 'endpoint' })
     fake.failAlways({ kind: 'hang-before-first-byte', route: 'chat' })
     const { jobId } = await window.call('deep-think', { itemId: id })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { closeApp, closeApps, PASSPHRASE, startApp, startWithVault } from '../support/app'
 
 afterEach(closeApps)
@@ -132,17 +132,23 @@ describe('what is wrong with a vault', () => {
   })
 })
 
+/** Longer than the app waits between two looks at the clock. */
+const LOOK_MS = 2500
+
 describe('auto-lock', () => {
   it('locks after the idle time by the wall clock, and not while the person is there', { timeout: 30_000 }, async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    onTestFinished(() => void vi.useRealTimers())
     const clock = { now: Date.now() }
     const { window, events } = await startWithVault({ now: () => clock.now })
     await window.call('update-settings', { autoLockMinutes: 1 })
     clock.now += 50_000
     await window.call('report-activity', {})
     clock.now += 50_000
-    await new Promise((resolve) => setTimeout(resolve, 2500))
+    vi.advanceTimersByTime(LOOK_MS)
     expect(await window.call('vault-status', {})).toMatchObject({ state: 'unlocked' })
     clock.now += 20_000
+    vi.advanceTimersByTime(LOOK_MS)
     await expect.poll(async () => (await window.call('vault-status', {})).state, { timeout: 8000 }).toBe('locked')
     expect(events.at(-1)).toMatchObject({ type: 'vault-locked', payload: { reason: 'idle' } })
   })
