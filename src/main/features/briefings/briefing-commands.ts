@@ -3,12 +3,18 @@ import type { Briefing } from '../../../shared/entities'
 import { AppError } from '../../../shared/errors'
 import type { Session } from '../../app/session'
 import type { Caller, Handlers } from '../../core/commands/dispatch'
+import { itemBriefingRequest } from '../../core/jobs/pipeline'
 import { tidyTag } from '../../core/text/item-text'
 import { requireItem } from '../items/item-commands'
+import { requireWords } from '../items/require-words'
 import type { ManyWish } from './session-briefings'
 
 type BriefingCommands = Pick<
   Handlers,
+  | 'brief-item'
+  | 'get-briefing'
+  | 'list-briefings'
+  | 'read-briefing-audio'
   | 'brief-many'
   | 'preview-briefing-scope'
   | 'list-briefing-left-out'
@@ -20,6 +26,8 @@ type BriefingCommands = Pick<
 
 /** Hits of a search that a briefing looks at: more than it can speak of, so that it can say how many there are. */
 const MOST_HITS = 100
+/** Bytes of audio in one answer: small enough for IPC and HTTP, a multiple of 3 so that base64 parts join. */
+const AUDIO_PART_BYTES = 768 * 1024
 const SPEED = 'playback-speed'
 
 /** The briefing, if this caller may see it. */
@@ -64,6 +72,54 @@ async function readWish(s: Session, { scope, tag, query, itemIds }: BriefingWish
 
 export function briefingCommands(session: () => Session): BriefingCommands {
   return {
+    'brief-item': ({ itemId }, caller) => {
+      const s = session()
+      requireWords(requireItem(s, itemId, caller), 'to read aloud')
+      return s.write((tx) => {
+        s.forgetOldRefusal()
+        const running = s.liveJobOf(itemId, 'generate_item_briefing')
+        const newest = s.briefings.newest(itemId)
+        if (running && newest) return { jobId: running, briefingId: newest.id }
+        const briefingId = s.newId()
+        s.briefings.create(briefingId, itemId, tx.now)
+        const { jobId } = tx.enqueue(itemBriefingRequest(itemId, briefingId))
+        s.briefings.setJob(briefingId, jobId)
+        tx.emit('briefing-updated', { briefingId, itemId, status: 'pending' })
+        return { jobId, briefingId }
+      })
+    },
+
+    'get-briefing': ({ itemId, id }, caller) => {
+      const s = session()
+      if ((itemId === undefined) === (id === undefined))
+        throw new AppError('BAD_INPUT', 'Name either the thought (itemId) or the briefing (id).')
+      if (itemId !== undefined) requireItem(s, itemId, caller)
+      const found = itemId !== undefined ? s.briefings.newest(itemId) : s.briefings.find(id ?? '')
+      const briefing = found && requireBriefing(s, found.id, caller)
+      return { briefing: briefing && forCaller(briefing, caller) }
+    },
+
+    'list-briefings': ({ cursor, limit }, caller) => {
+      const page = session().briefings.list(cursor, limit ?? 50, caller.host !== 'window')
+      return { ...page, briefings: page.briefings.map((briefing) => forCaller(briefing, caller)) }
+    },
+
+    'read-briefing-audio': async ({ id, offset }, caller) => {
+      const s = session()
+      requireBriefing(s, id, caller)
+      const blob = s.briefings.blob(id)
+      if (!blob) throw new AppError('NOT_FOUND', 'This briefing has no audio. Its script can be read.')
+      const bytes = await s.readBlob(blob.blobId, blob.wrappedKey)
+      const part = bytes.subarray(Math.min(offset, bytes.length), offset + AUDIO_PART_BYTES)
+      return {
+        mime: blob.mime,
+        bytes: bytes.length,
+        offset,
+        base64: Buffer.from(part.buffer, part.byteOffset, part.length).toString('base64'),
+        done: offset + part.length >= bytes.length,
+      }
+    },
+
     'brief-many': async (input, caller) => {
       const s = session()
       const hidePrivate = caller.host !== 'window'

@@ -1,6 +1,5 @@
 import type { Engine } from '../../core/jobs/engine'
 import { GiveUp } from '../../core/queue/job-rules'
-import type { Voice } from '../briefings/voice-briefing'
 import type { ItemRow, ItemStore } from './item-store'
 
 /** The item a job is about; gives up with a plain reason when it is gone. */
@@ -21,7 +20,7 @@ export function assertMayBeSent(item: Pick<ItemRow, 'private'>, engine: Pick<Eng
 }
 
 /** Gives up when the item stays here and the chosen voice is not on this computer. */
-export function assertMayBeVoiced(item: Pick<ItemRow, 'private'>, voice: Pick<Voice, 'leavesComputer'>): void {
+export function assertMayBeVoiced(item: Pick<ItemRow, 'private'>, voice: { leavesComputer(): boolean }): void {
   if (item.private === 1 && voice.leavesComputer()) throw keptFromVoice()
 }
 

@@ -27,7 +27,7 @@ export function researchCommands(session: () => Session): ResearchCommands {
       const s = session()
       if ([id, itemId, reportId].filter((given) => given !== undefined).length !== 1)
         throw new AppError('BAD_INPUT', 'Name either the run (id), the thought it was asked from (itemId) or the report (reportId).')
-      for (const of of [itemId, reportId]) if (of !== undefined) requireItem(s, of, caller, { deleted: caller.host === 'window' })
+      for (const named of [itemId, reportId]) if (named !== undefined) requireItem(s, named, caller, { deleted: caller.host === 'window' })
       const found =
         id !== undefined
           ? s.researchRuns.find(id)

@@ -2,26 +2,12 @@ import type { ThesisStage } from '../../../shared/entities'
 import { AppError } from '../../../shared/errors'
 import type { Session } from '../../app/session'
 import type { Handlers } from '../../core/commands/dispatch'
-import { itemBriefingRequest, summarizeRequest, thinkingRequest } from '../../core/jobs/pipeline'
-import { forCaller, requireBriefing } from '../briefings/briefing-commands'
+import { summarizeRequest, thinkingRequest } from '../../core/jobs/pipeline'
 import { requireItem } from '../items/item-commands'
-import type { ItemRow } from '../items/item-store'
+import { requireWords } from '../items/require-words'
 import type { ThesisRow, ThinkingStage } from './thesis-store'
 
-type ThinkingCommands = Pick<
-  Handlers,
-  | 'deep-think'
-  | 'get-thesis'
-  | 'settle-contradiction'
-  | 'summarize-item'
-  | 'brief-item'
-  | 'get-briefing'
-  | 'list-briefings'
-  | 'read-briefing-audio'
->
-
-/** Bytes of audio in one answer: small enough for IPC and HTTP, a multiple of 3 so that base64 parts join. */
-const AUDIO_PART_BYTES = 768 * 1024
+type ThinkingCommands = Pick<Handlers, 'deep-think' | 'get-thesis' | 'settle-contradiction' | 'summarize-item'>
 
 /** Starts of Deep Think on an unchanged thought within this time are one. */
 const ONE_CLICK_MS = 3000
@@ -134,59 +120,5 @@ export function thinkingCommands(session: () => Session): ThinkingCommands {
         return { jobId: tx.enqueue(summarizeRequest(itemId, item.content_hash, true)).jobId }
       })
     },
-
-    'brief-item': ({ itemId }, caller) => {
-      const s = session()
-      requireWords(requireItem(s, itemId, caller), 'to read aloud')
-      return s.write((tx) => {
-        s.forgetOldRefusal()
-        const running = s.liveJobOf(itemId, 'generate_item_briefing')
-        const newest = s.briefings.newest(itemId)
-        if (running && newest) return { jobId: running, briefingId: newest.id }
-        const briefingId = s.newId()
-        s.briefings.create(briefingId, itemId, tx.now)
-        const { jobId } = tx.enqueue(itemBriefingRequest(itemId, briefingId))
-        s.briefings.setJob(briefingId, jobId)
-        tx.emit('briefing-updated', { briefingId, itemId, status: 'pending' })
-        return { jobId, briefingId }
-      })
-    },
-
-    'get-briefing': ({ itemId, id }, caller) => {
-      const s = session()
-      if ((itemId === undefined) === (id === undefined))
-        throw new AppError('BAD_INPUT', 'Name either the thought (itemId) or the briefing (id).')
-      if (itemId !== undefined) requireItem(s, itemId, caller)
-      const found = itemId !== undefined ? s.briefings.newest(itemId) : s.briefings.find(id ?? '')
-      const briefing = found && requireBriefing(s, found.id, caller)
-      return { briefing: briefing && forCaller(briefing, caller) }
-    },
-
-    'list-briefings': ({ cursor, limit }, caller) => {
-      const page = session().briefings.list(cursor, limit ?? 50, caller.host !== 'window')
-      return { ...page, briefings: page.briefings.map((briefing) => forCaller(briefing, caller)) }
-    },
-
-    'read-briefing-audio': async ({ id, offset }, caller) => {
-      const s = session()
-      requireBriefing(s, id, caller)
-      const blob = s.briefings.blob(id)
-      if (!blob) throw new AppError('NOT_FOUND', 'This briefing has no audio. Its script can be read.')
-      const bytes = await s.readBlob(blob.blobId, blob.wrappedKey)
-      const part = bytes.subarray(Math.min(offset, bytes.length), offset + AUDIO_PART_BYTES)
-      return {
-        mime: blob.mime,
-        bytes: bytes.length,
-        offset,
-        base64: Buffer.from(part.buffer, part.byteOffset, part.length).toString('base64'),
-        done: offset + part.length >= bytes.length,
-      }
-    },
-  }
-}
-
-function requireWords(item: ItemRow, what: string): void {
-  if (item.body.trim() === '' && item.given_title.trim() === '') {
-    throw new AppError('BAD_INPUT', `This thought is empty, so there is nothing ${what}. Write something first.`)
   }
 }
