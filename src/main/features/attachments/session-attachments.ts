@@ -1,17 +1,24 @@
 import { join } from 'node:path'
 import { DAY_MS } from '../../../shared/timing'
-import type { SessionStores } from '../../app/session-stores'
 import { createBlobReading } from '../../core/crypto/blob-reading'
 import type { BlobStore } from '../../core/crypto/blob-store'
 import { embedRequest, summarizeRequest } from '../../core/jobs/pipeline'
 import type { UnitOfWork, WriteTransaction } from '../../core/queue/write-transaction'
 import { createDocumentReader } from '../../core/reading/document-reader'
+import type { TextIndex } from '../../core/search/text-index'
+import type { SettingsStore } from '../../core/settings/settings-store'
 import { itemHash } from '../../core/text/content-hash'
+import type { ItemStore } from '../items/item-store'
 import { createItemsWithAttached } from './attached-text'
+import type { AttachmentStore } from './attachment-store'
 import { createAttachmentUploads } from './attachment-uploads'
 import type { ReadAttachmentDeps } from './read-attachment'
 
-export interface SessionAttachmentsDeps extends Pick<SessionStores, 'attachments' | 'items' | 'textIndex' | 'settings'> {
+export interface SessionAttachmentsDeps {
+  attachments: AttachmentStore
+  items: ItemStore
+  textIndex: TextIndex
+  settings: Pick<SettingsStore, 'read'>
   blobs: BlobStore
   write: UnitOfWork['write']
   now: () => number

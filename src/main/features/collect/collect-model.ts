@@ -1,19 +1,29 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { SessionEngines } from '../../app/session-engines'
 import { createAgentModel } from '../../core/agent/agent-model'
 import { createAgentTransport } from '../../core/agent/agent-transport'
 import type { JobContext } from '../../core/jobs/define-job'
+import type { EndpointRests } from '../../core/jobs/endpoint-rest'
+import type { CapabilityMemory } from '../../core/llm/capability-ladder'
 import { countTokens } from '../../core/llm/count-tokens'
+import type { ModelEndpoint } from '../../core/llm/model-endpoint'
 import { GiveUp, RetryLater } from '../../core/queue/job-rules'
 import type { SettingsStore } from '../../core/settings/settings-store'
-import { clientSettings, type RoleTarget } from '../models/model-roles'
+import { clientSettings, type ModelRoles, type RoleTarget } from '../models/model-roles'
 import type { WatchedEndpointDeps } from '../models/watched-endpoint'
 import { localOnlyWait } from '../models/watched-endpoint'
 import type { RunControl } from './collect'
 import type { ModelPort, WorkerModel } from './ports'
 
+/** The models that are set, their pauses, and what is known of their servers. */
+export interface CollectEngines {
+  roles: Pick<ModelRoles, 'text'>
+  rests: EndpointRests
+  clientOf(target: RoleTarget): ModelEndpoint
+  ladder: CapabilityMemory
+}
+
 export interface CollectModelDeps {
-  engines: Pick<SessionEngines, 'roles' | 'rests' | 'clientOf' | 'ladder'>
+  engines: CollectEngines
   settings: SettingsStore
   watch: WatchedEndpointDeps
   now: () => number

@@ -2,22 +2,25 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { AppError } from '../../../shared/errors'
 import type { OpenPageCamera } from '../../../shared/page-camera'
-import type { SessionEngines } from '../../app/session-engines'
-import type { SessionStores } from '../../app/session-stores'
 import type { BlobStore } from '../../core/crypto/blob-store'
 import { RetryLater } from '../../core/queue/job-rules'
 import type { UnitOfWork } from '../../core/queue/write-transaction'
+import type { SettingsStore } from '../../core/settings/settings-store'
 import { blockReason, readUrl } from '../../core/web/address-rules'
 import { searchEngines } from '../../core/web/engines/all-engines'
+import type { SearchEngineStore } from '../network/search-engine-store'
 import type { SessionWeb, WebFixtures } from '../network/session-web'
 import type { CollectDeps, RunControl } from './collect'
-import { createCollectModel, NO_MODEL } from './collect-model'
+import { type CollectEngines, createCollectModel, NO_MODEL } from './collect-model'
 import { createCollectPictures } from './collect-pictures'
+import type { CollectProposalStore } from './collect-proposal-store'
 import type { ExtractPort, SearchPort } from './ports'
 
-export interface SessionCollectDeps
-  extends Pick<SessionStores, 'settings' | 'searchEngines' | 'collections' | 'collectRuns' | 'collectProposals' | 'jobs'> {
-  engines: SessionEngines
+export interface SessionCollectDeps extends Pick<CollectDeps, 'collections' | 'collectRuns' | 'jobs'> {
+  settings: SettingsStore
+  searchEngines: Pick<SearchEngineStore, 'hasKey' | 'addressOf'>
+  collectProposals: CollectProposalStore
+  engines: CollectEngines
   sessionWeb: SessionWeb
   /** For tests only. */
   web: WebFixtures

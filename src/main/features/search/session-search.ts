@@ -1,5 +1,4 @@
 import type { SearchAnswer } from '../../../shared/contract/search'
-import type { SessionEngines } from '../../app/session-engines'
 import type { VaultDatabase } from '../../core/db/open-database'
 import type { AttachedText } from '../../core/search/attached-passage'
 import { DEFAULT_MEANING_FLOOR, type MeaningFloor } from '../../core/search/find-by-meaning'
@@ -8,7 +7,8 @@ import { createSearchScopeStore } from '../../core/search/search-scope-store'
 import type { TextIndex } from '../../core/search/text-index'
 import type { createVectorStore } from '../../core/search/vector-store'
 import type { AttachmentStore } from '../attachments/attachment-store'
-import type { MadeVector } from '../embeddings/embedding'
+import type { CurrentIndex } from '../embeddings/current-index'
+import type { Embedder, MadeVector } from '../embeddings/embedding'
 import { createNearestPiece } from '../embeddings/nearest-piece'
 import type { ItemListStore } from '../items/item-list-store'
 import type { ItemStore } from '../items/item-store'
@@ -18,7 +18,9 @@ export const ENDPOINT_MEANING_FLOOR: MeaningFloor = { weak: 0.4, sure: 0.55 }
 /** Vectors of the last queries: the same words are asked for again when the list is opened, and when typing goes back. */
 const KEPT_VECTORS = 100
 
-export interface SessionSearchDeps extends Pick<SessionEngines, 'vectorIndex' | 'embedder'> {
+export interface SessionSearchDeps {
+  vectorIndex: CurrentIndex
+  embedder: Embedder
   db: VaultDatabase
   now: () => number
   textIndex: TextIndex
