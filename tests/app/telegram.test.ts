@@ -263,3 +263,24 @@ describe('trouble', () => {
     expect(await status()).toMatchObject({ hasToken: false, enabled: false, state: 'no-token', chats: [] })
   })
 })
+
+describe('the address of a server of one’s own', () => {
+  const save = (baseAddress: string) => running.window.call('save-telegram', { token: BOT_TOKEN, baseAddress, enabled: false })
+
+  it('may be over plain http on this computer only', async () => {
+    for (const remote of [
+      'http://app.localhost:8081',
+      'http://localhost.evil.example',
+      'http://127.0.0.1.evil.example',
+      'http://192.168.1.10',
+    ]) {
+      const refusal = { code: 'BAD_INPUT', message: expect.stringContaining('could read the token') }
+      await expect(save(remote), remote).rejects.toMatchObject(refusal)
+      expect(await status()).toMatchObject({ baseAddress: '' })
+    }
+    for (const local of ['http://LOCALHOST:8081', 'http://2130706433:8081', 'http://[::1]:8081', 'https://bots.example']) {
+      await save(local)
+      expect(await status()).toMatchObject({ baseAddress: new URL(local).href.replace(/\/$/, '') })
+    }
+  })
+})

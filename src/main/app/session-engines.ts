@@ -1,9 +1,10 @@
 import { join } from 'node:path'
+import { isOnThisComputer } from '../../shared/addresses'
 import type { RoleModel } from '../../shared/contract/endpoints'
 import { AppError } from '../../shared/errors'
 import type { JobContext } from '../core/jobs/define-job'
 import { createEndpointRests } from '../core/jobs/endpoint-rest'
-import { createEngine, isLoopback, type TextRole } from '../core/jobs/engine'
+import { createEngine, type TextRole } from '../core/jobs/engine'
 import { BUILTIN_LABEL } from '../core/llm/builtin-label'
 import type { CapabilityMemory } from '../core/llm/capability-ladder'
 import type { ModelEndpointSettings } from '../core/llm/model-call'
@@ -50,7 +51,7 @@ export function createSessionEngines(deps: SessionEnginesDeps) {
   /** A client of a server that is stored, or only being tried. */
   function clientFor(given: ModelEndpointSettings): ModelEndpoint {
     const client = createModelEndpoint({ ladder, settings: () => given, now: deps.now })
-    return isLoopback(given.baseUrl) ? client : watchEndpoint(client, given.baseUrl, deps.watch)
+    return isOnThisComputer(given.baseUrl) ? client : watchEndpoint(client, given.baseUrl, deps.watch)
   }
   const clientOf = (target: RoleTarget, changes: JobContext['changes'] = {}) => clientFor(clientSettings(target, settings.read(), changes))
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isOnThisComputer } from '../../shared/addresses'
 import { SearchEngineId } from '../../shared/contract/network'
 import type { WebFixtures } from '../features/network/session-web'
 
@@ -38,14 +39,8 @@ export function readWebFixtures(environment: Record<string, string | undefined>,
 }
 
 function isLoopbackOrigin(text: string): boolean {
-  try {
-    const url = new URL(text)
-    // The origin of what has a path, a query or a user name is another text; that of `file:` and `data:` is "null".
-    if (url.origin !== text) return false
-    return /^127\.\d+\.\d+\.\d+$/.test(url.hostname) || url.hostname === '[::1]' || url.hostname === 'localhost'
-  } catch {
-    return false
-  }
+  // The origin of what has a path, a query or a user name is another text; that of `file:` and `data:` is "null".
+  return isOnThisComputer(text) && new URL(text).origin === text
 }
 
 function parseJson(text: string): unknown {

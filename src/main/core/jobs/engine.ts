@@ -72,16 +72,6 @@ export interface EngineDeps {
   maxOutputTokens: () => number
 }
 
-/** Hosts on this computer. A name that resolves to loopback by chance is not trusted. */
-export function isLoopback(baseUrl: string): boolean {
-  try {
-    const { hostname } = new URL(baseUrl)
-    return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname)
-  } catch {
-    return false
-  }
-}
-
 /** The largest budget the settings allow; doubling for later attempts stops there. */
 const MOST_OUTPUT_TOKENS = 131_072
 /** The engine of one role. Which server that is may change with every call. */

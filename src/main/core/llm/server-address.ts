@@ -1,3 +1,4 @@
+import { isOnThisComputer } from '../../../shared/addresses'
 import { AppError } from '../../../shared/errors'
 
 /** Where requests to one model server go. Credentials stand apart from the address, so that the address may be shown and logged. */
@@ -13,13 +14,6 @@ export interface ServerAddress {
   basicAuth: string | null
   /** Whether text travels unencrypted to another computer: plain http and not this machine. */
   exposed: boolean
-}
-
-const loopbackHost = /^(localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
-
-/** Whether the address leads to a server on this computer. */
-export function isThisComputer({ hostname }: URL): boolean {
-  return loopbackHost.test(hostname)
 }
 
 /**
@@ -54,7 +48,7 @@ export function readServerAddress(baseUrl: string): ServerAddress {
     host: url.host,
     query: url.search,
     basicAuth: credentials === ':' ? null : `Basic ${Buffer.from(credentials, 'utf8').toString('base64')}`,
-    exposed: url.protocol === 'http:' && !isThisComputer(url),
+    exposed: url.protocol === 'http:' && !isOnThisComputer(url),
   }
 }
 

@@ -1,8 +1,8 @@
+import { isOnThisComputer } from '../../../shared/addresses'
 import type { StoredEndpoint } from '../../../shared/contract/endpoints'
 import { AppError } from '../../../shared/errors'
 import type { Session } from '../../app/session'
 import type { Handlers } from '../../core/commands/dispatch'
-import { isLoopback } from '../../core/jobs/engine'
 import { discoverEndpoints } from '../../core/llm/discover-endpoints'
 import { readServerAddress } from '../../core/llm/server-address'
 import type { EndpointRow, FreedRoles } from './endpoint-store'
@@ -69,7 +69,7 @@ function describe(endpoint: EndpointRow, known: StoredEndpoint['known']): Stored
     baseUrl: endpoint.baseUrl,
     hasApiKey: endpoint.apiKey !== '',
     headerNames: Object.keys(endpoint.headers),
-    leavesComputer: !isLoopback(endpoint.baseUrl),
+    leavesComputer: !isOnThisComputer(endpoint.baseUrl),
     known,
   }
 }

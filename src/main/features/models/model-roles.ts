@@ -1,5 +1,5 @@
+import { isOnThisComputer } from '../../../shared/addresses'
 import type { RoleModel, RoleVoice } from '../../../shared/contract/endpoints'
-import { isLoopback } from '../../core/jobs/engine'
 import type { ModelEndpointSettings } from '../../core/llm/model-call'
 import type { SettingsStore } from '../../core/settings/settings-store'
 import type { EndpointRow, EndpointStore } from './endpoint-store'
@@ -32,7 +32,7 @@ export function createModelRoles({ settings, endpoints }: { settings: SettingsSt
       model: chosen.model,
       contextTokens: chosen.contextTokens ?? general.contextTokens,
       timeoutMs: (chosen.timeoutSeconds ?? general.modelTimeoutSeconds) * 1000,
-      leavesComputer: !isLoopback(endpoint.baseUrl),
+      leavesComputer: !isOnThisComputer(endpoint.baseUrl),
     }
   }
 

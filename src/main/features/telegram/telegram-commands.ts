@@ -1,7 +1,7 @@
+import { isOnThisComputer } from '../../../shared/addresses'
 import { AppError } from '../../../shared/errors'
 import type { Session } from '../../app/session'
 import type { Handlers } from '../../core/commands/dispatch'
-import { isThisComputer } from '../../core/llm/server-address'
 import { readUrl } from '../../core/web/address-rules'
 import { type BotFetch, createBotApi } from './bot-api'
 import type { TelegramInbox } from './telegram-inbox'
@@ -37,7 +37,7 @@ function tidyAddress(text: string): string {
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:') || url.username !== '' || url.search !== '')
     throw new AppError('BAD_INPUT', 'This is not the address of a server. Write it like http://127.0.0.1:8081, or leave it empty.')
   // The token is a part of each address that is asked.
-  if (url.protocol === 'http:' && !isThisComputer(url))
+  if (url.protocol === 'http:' && !isOnThisComputer(url))
     throw new AppError('BAD_INPUT', 'Without https everybody on the way could read the token. Use https, or a server on this computer.')
   return url.href.replace(/\/+$/, '')
 }

@@ -1,0 +1,17 @@
+/**
+ * Hosts on this computer, as `URL.hostname` writes them: 127.0.0.0/8, ::1, IPv4 loopback mapped into IPv6, and `localhost`.
+ *
+ * `x.localhost` and `localhost.` are not among them. RFC 6761 reserves both for loopback, but Node asks the resolver of the system, and not
+ * every system keeps them from the network. No other name is one, whatever it resolves to, nor is 0.0.0.0, which is no address of a host.
+ */
+const LOOPBACK_HOST = /^(?:localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\]|\[::ffff:7f[0-9a-f]{2}:[0-9a-f]{1,4}\])$/
+
+/**
+ * Whether a server is on this computer, so that nothing sent to it travels over a network. The one definition: what may read private thoughts
+ * and which secrets may go over plain HTTP depend on it. False for text that is no absolute URL.
+ */
+export function isOnThisComputer(address: URL | string): boolean {
+  // The URL parser folds case and the decimal, octal, hexadecimal and short forms of IPv4.
+  if (typeof address === 'string') return URL.canParse(address) && isOnThisComputer(new URL(address))
+  return LOOPBACK_HOST.test(address.hostname)
+}
