@@ -110,7 +110,7 @@ CREATE INDEX jobs_delayed ON jobs (next_run_at, id) WHERE status = 'pending' AND
 
 CREATE INDEX jobs_done ON jobs (finished_at, id) WHERE status = 'done';
 
-CREATE INDEX jobs_due ON jobs (lane, priority, next_run_at, id) WHERE status = 'pending' AND due = 1;
+CREATE INDEX jobs_due ON jobs (gate, lane, priority, next_run_at, id) WHERE status = 'pending' AND due = 1;
 
 CREATE UNIQUE INDEX jobs_live_key ON jobs (dedupe_key) WHERE dedupe_key IS NOT NULL AND status IN ('pending', 'running');
 
@@ -632,7 +632,7 @@ CREATE TABLE jobs (
         created_at INTEGER NOT NULL,
         started_at INTEGER,
         finished_at INTEGER
-      ) STRICT, WITHOUT ROWID;
+      , gate TEXT NOT NULL DEFAULT '') STRICT, WITHOUT ROWID;
 
 CREATE TABLE links (
         id TEXT PRIMARY KEY,

@@ -3,12 +3,13 @@ import { createUnitOfWork } from '../../src/main/app/unit-of-work'
 import { migrate } from '../../src/main/core/db/migrate'
 import type { VaultDatabase } from '../../src/main/core/db/open-database'
 import { createEventLog } from '../../src/main/core/queue/event-log'
+import type { GateOf } from '../../src/main/core/queue/job-row'
 import { createJobStore, type NewJob } from '../../src/main/core/queue/job-store'
 import { createJobTrace } from '../../src/main/core/queue/job-trace'
 import type { AppEvent } from '../../src/shared/contract/events'
 
 /** A real database with the real migrations, in memory, and a clock that the test moves. */
-export function openQueue() {
+export function openQueue(gateOf?: GateOf) {
   const db = new Database(':memory:') as unknown as VaultDatabase
   db.pragma('foreign_keys = ON')
   migrate(db)
@@ -18,7 +19,7 @@ export function openQueue() {
   const newId = () => `id-${String(++ids).padStart(6, '0')}`
   const events: AppEvent[] = []
   let wake = (): void => undefined
-  const jobs = createJobStore(db)
+  const jobs = createJobStore(db, gateOf)
   const log = createEventLog(db)
   const unitOfWork = createUnitOfWork({
     db,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { claimSql } from '../../../src/main/core/queue/job-claims'
+import { DUE_GATES_SQL } from '../../../src/main/core/queue/job-gates'
 import { backoffMs } from '../../../src/main/core/queue/job-rules'
 import { PROMOTE_SQL } from '../../../src/main/core/queue/job-store'
 import { openQueue, type Queue } from '../../support/queue'
@@ -30,9 +31,11 @@ describe('claim', () => {
       return steps.map((row) => row.detail).join('\n')
     }
     for (const sql of [claimSql.hasDue, claimSql.nextOfLanes, claimSql.nextAsked, claimSql.followers]) {
-      expect(plan(sql)).toMatch(/SEARCH jobs USING (COVERING )?INDEX jobs_due \(lane[=<]/)
+      expect(plan(sql)).toMatch(/SEARCH jobs USING (COVERING )?INDEX jobs_due \(gate=\? AND lane[=<]/)
       expect(plan(sql)).not.toMatch(/SCAN jobs|TEMP B-TREE/)
     }
+    expect(plan(DUE_GATES_SQL)).toMatch(/SEARCH jobs USING COVERING INDEX jobs_due \(gate>\?\)/)
+    expect(plan(DUE_GATES_SQL)).not.toMatch(/TEMP B-TREE/)
     expect(plan(claimSql.take)).toBe('SEARCH jobs USING PRIMARY KEY (id=?)')
     expect(plan(PROMOTE_SQL)).toContain('jobs_delayed (next_run_at<?)')
     expect(plan(PROMOTE_SQL)).not.toMatch(/SCAN jobs|TEMP B-TREE/)

@@ -1,3 +1,4 @@
+import type { GateOf } from '../../../src/main/core/queue/job-row'
 import type { ClaimedJob } from '../../../src/main/core/queue/job-store'
 import { createWorkers, type JobExecutor, type Workers } from '../../../src/main/core/queue/worker'
 import type { UnitOfWork, WriteTransaction } from '../../../src/main/core/queue/write-transaction'
@@ -7,6 +8,8 @@ export type RunOne = (job: ClaimedJob, signal: AbortSignal) => Promise<(tx: Writ
 
 export interface WorkerOptions {
   batch?: number
+  gateOf?: GateOf
+  isClosed?: (gate: string) => boolean
   executor?: Partial<JobExecutor>
   /** Stands between the workers and the database; throws what the disk would. */
   beforeWrite?: () => void
@@ -14,7 +17,7 @@ export interface WorkerOptions {
 
 /** A real queue with real workers on it. Errors of the loop are collected. */
 export function withWorkers(run: RunOne, options: WorkerOptions = {}) {
-  const queue = openQueue()
+  const queue = openQueue(options.gateOf)
   const loopErrors: unknown[] = []
   const groups: string[][] = []
   const unitOfWork: UnitOfWork = {
@@ -48,6 +51,7 @@ export function withWorkers(run: RunOne, options: WorkerOptions = {}) {
       jobs: queue.jobs,
       unitOfWork,
       executor,
+      ...(options.isClosed ? { isClosed: options.isClosed } : {}),
       now: () => queue.clock.now,
       newId: queue.newId,
       onLoopError: (error) => loopErrors.push(error),
@@ -58,7 +62,8 @@ export function withWorkers(run: RunOne, options: WorkerOptions = {}) {
     const rows = queue.db.prepare<[], { status: string; n: number }>('SELECT status, COUNT(*) AS n FROM jobs GROUP BY status').all()
     return Object.fromEntries(rows.map(({ status, n }) => [status, n]))
   }
-  return { ...queue, workers, anotherWorkers: make, loopErrors, groups, statuses }
+  const commits = () => queue.db.prepare<[], number>(`SELECT value FROM meta WHERE key = 'seq'`).pluck().get()
+  return { ...queue, commits, workers, anotherWorkers: make, loopErrors, groups, statuses }
 }
 
 /** Writes a row that a second run of the same job could not write again. */

@@ -19,6 +19,7 @@ import { migration as reflections } from './migrations/0018-reflections'
 import { migration as apiTokens } from './migrations/0019-api-tokens'
 import { migration as hive } from './migrations/0020-hive'
 import { migration as telegram } from './migrations/0021-telegram'
+import { migration as jobGates } from './migrations/0022-job-gates'
 import type { VaultDatabase } from './open-database'
 
 /** One forward step of the schema. `version` is the value of `user_version` after it. */
@@ -49,6 +50,7 @@ const migrations: readonly Migration[] = [
   apiTokens,
   hive,
   telegram,
+  jobGates,
 ]
 
 /** The schema version this program writes. */

@@ -1,5 +1,6 @@
 import type { JobStatus, JobSummary, JobType } from '../../../shared/entities'
 import type { VaultDatabase } from '../db/open-database'
+import { type Closure, createDueGates } from './job-gates'
 
 export interface JobFilter {
   status?: JobStatus | undefined
@@ -37,6 +38,7 @@ export interface ShownRow {
   payload: string
   runs: number
   worker: number | null
+  gate: string
 }
 
 type Key = string | number
@@ -45,6 +47,8 @@ interface Segment {
   statuses: readonly JobStatus[]
   /** The segment's rows; when there are several, each is read in its order and they are merged. */
   parts: readonly string[]
+  /** Its parts lie behind open or closed gates, each gate with all the parts. */
+  gates?: 'open' | 'closed'
   order: string
   descending?: boolean
   /** The condition "comes after the cursor's row", and the columns whose values the cursor holds. */
@@ -59,6 +63,14 @@ const newestFirst = {
   keys: (row: ShownRow) => [row.finished_at ?? 0, row.id],
 }
 
+const due = {
+  statuses: ['pending'],
+  parts: [0, 1, 2].map((lane) => `j.status = 'pending' AND j.due = 1 AND j.gate = ? AND j.lane = ${lane}`),
+  order: 'j.priority, j.next_run_at, j.id',
+  after: '(j.priority, j.next_run_at, j.id) > (?, ?, ?)',
+  keys: (row: ShownRow) => [row.priority, row.next_run_at, row.id],
+} as const satisfies Segment
+
 /** The parts of the list from top to bottom. An index has each of their parts in order, so a page never sorts what waits. */
 const segments: readonly Segment[] = [
   { statuses: ['dead'], parts: [`j.status = 'dead'`], ...newestFirst },
@@ -69,13 +81,8 @@ const segments: readonly Segment[] = [
     after: '(j.started_at, j.id) > (?, ?)',
     keys: (row) => [row.started_at ?? 0, row.id],
   },
-  {
-    statuses: ['pending'],
-    parts: [0, 1, 2].map((lane) => `j.status = 'pending' AND j.due = 1 AND j.lane = ${lane}`),
-    order: 'j.priority, j.next_run_at, j.id',
-    after: '(j.priority, j.next_run_at, j.id) > (?, ?, ?)',
-    keys: (row) => [row.priority, row.next_run_at, row.id],
-  },
+  { ...due, gates: 'open' },
+  { ...due, gates: 'closed' },
   {
     statuses: ['pending'],
     parts: [`j.status = 'pending' AND j.due = 0`],
@@ -89,7 +96,16 @@ const segments: readonly Segment[] = [
 export const SHOWN_ROWS = 'SELECT j.*, i.title AS item_title FROM jobs j LEFT JOIN items i ON i.id = j.item_id'
 
 /** Pages of jobs: dead first, then running, waiting in the order they will run, then finished, newest first. */
-export function createJobList(db: VaultDatabase, isPaused: () => boolean) {
+export function createJobList(db: VaultDatabase, isPaused: () => boolean, closureOf: (gate: string) => Closure | null) {
+  const dueGates = createDueGates(db)
+
+  /** Each part with the gate that it is to be read behind, if any. */
+  function partsOf({ parts, gates }: Segment): { part: string; gate: string[] }[] {
+    if (gates === undefined) return parts.map((part) => ({ part, gate: [] }))
+    const wanted = dueGates().filter((gate) => (closureOf(gate) === null) === (gates === 'open'))
+    return wanted.flatMap((gate) => parts.map((part) => ({ part, gate: [gate] })))
+  }
+
   function read(segment: Segment, filter: JobFilter, after: readonly Key[] | null, limit: number): ShownRow[] {
     const conditions: string[] = []
     const values: Key[] = []
@@ -106,13 +122,14 @@ export function createJobList(db: VaultDatabase, isPaused: () => boolean) {
       conditions.push(segment.after)
       values.push(...after)
     }
-    const parts = segment.statuses.length > 1 && filter.status !== undefined ? [`j.status = '${filter.status}'`] : segment.parts
+    const isOneOfSeveral = segment.statuses.length > 1 && filter.status !== undefined
+    const parts = partsOf(isOneOfSeveral ? { ...segment, parts: [`j.status = '${filter.status}'`] } : segment)
     // An item has few jobs: they are sorted, instead of all jobs being walked in order.
     const source = filter.itemId === undefined ? SHOWN_ROWS : SHOWN_ROWS.replace('jobs j', 'jobs j INDEXED BY jobs_by_item')
-    const rows = parts.flatMap((part) =>
+    const rows = parts.flatMap(({ part, gate }) =>
       db
         .prepare<unknown[], ShownRow>(`${source} WHERE ${[part, ...conditions].join(' AND ')} ORDER BY ${segment.order} LIMIT ?`)
-        .all(...values, limit),
+        .all(...gate, ...values, limit),
     )
     const direction = segment.descending === true ? -1 : 1
     if (parts.length > 1) rows.sort((one, other) => direction * compareKeys(segment.keys(one), segment.keys(other)))
@@ -132,17 +149,20 @@ export function createJobList(db: VaultDatabase, isPaused: () => boolean) {
     const last = page.at(-1)
     const more = rows.length > limit && last
     return {
-      jobs: page.map(({ row }) => summarise(row, isPaused())),
+      jobs: page.map(({ row }) => summarise(row, isPaused(), closureOf)),
       nextCursor: more ? JSON.stringify([last.segment, ...(segments[last.segment]?.keys(last.row) ?? [])]) : null,
     }
   }
 }
 
-export function summarise(row: ShownRow, paused: boolean): JobSummary {
-  const pending = row.status === 'pending'
-  const waitingFor = !pending
-    ? null
-    : (row.waiting_reason ?? (row.due === 0 ? 'Tries again after a wait.' : paused ? 'The queue is paused.' : 'Waits for its turn.'))
+export function summarise(row: ShownRow, paused: boolean, closureOf: (gate: string) => Closure | null): JobSummary {
+  const isDue = row.status === 'pending' && row.due === 1
+  const closure = isDue ? closureOf(row.gate) : null
+  // What a job waited for behind a gate that is open now is over.
+  const isOver = isDue && closure === null && row.gate !== '' && row.waiting_reason !== null
+  const turn = !isDue ? 'Tries again after a wait.' : paused ? 'The queue is paused.' : 'Waits for its turn.'
+  const waitingFor = row.status === 'pending' ? (closure?.reason ?? (isOver ? null : row.waiting_reason) ?? turn) : null
+  const errorCode = closure?.code ?? (isOver ? null : row.error_code)
   return {
     id: row.id,
     type: row.type,
@@ -151,12 +171,12 @@ export function summarise(row: ShownRow, paused: boolean): JobSummary {
     itemTitle: row.item_title,
     attempts: row.attempts,
     maxAttempts: row.max_attempts,
-    nextRunAt: row.next_run_at,
+    nextRunAt: closure?.nextTryAt ?? row.next_run_at,
     createdAt: row.created_at,
     startedAt: row.started_at,
     finishedAt: row.finished_at,
     error: row.error,
-    errorCode: row.error_code,
+    errorCode,
     waitingFor,
     changes: row.changes === null ? null : JSON.parse(row.changes),
     resultNote: row.result_note,

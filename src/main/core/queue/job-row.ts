@@ -15,6 +15,9 @@ export interface JobChanges {
   timeoutSeconds?: number | undefined
 }
 
+/** Names what a job that begins to wait must find open; '' when nothing. */
+export type GateOf = (job: { type: JobType; changes: JobChanges | null }) => string
+
 /** A row of the job table, as far as the queue reads it. */
 export interface JobRow {
   id: string

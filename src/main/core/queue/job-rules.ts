@@ -52,6 +52,19 @@ export class RetryLater extends Error {
   }
 }
 
+/**
+ * What a job fails with when it meets something closed that others wait for too, such as a server that is away. It costs no attempt:
+ * the job keeps its place in the queue, behind `gate`, and is not claimed while that is closed (docs/decisions/0015).
+ */
+export class WaitAtGate extends RetryLater {
+  readonly gate: string
+
+  constructor(gate: string, { delayMs, reason, code, cause }: RetryLater) {
+    super(delayMs, reason, code, cause)
+    this.gate = gate
+  }
+}
+
 /** Thrown by a job that no further attempt can save; the message says what to fix. */
 export class GiveUp extends Error {
   readonly code: string

@@ -2,7 +2,7 @@ import type { JobStatus, JobType } from '../../../shared/entities'
 import type { VaultDatabase } from '../db/open-database'
 import { type AttemptError, createAttemptKeeper } from './attempt-keeper'
 import { type ClaimedJob, createJobClaims, type JobClaims } from './job-claims'
-import { type JobChanges, type JobReference, type JobRow, jobReference } from './job-row'
+import { type GateOf, type JobChanges, type JobReference, type JobRow, jobReference } from './job-row'
 import { backoffMs, type Lane } from './job-rules'
 import { createJobUpkeep, type JobUpkeep, PROMOTE_LIMIT } from './job-upkeep'
 
@@ -33,12 +33,17 @@ export interface JobStore extends JobUpkeep, JobClaims {
   enqueue(job: NewJob, now: number): { id: string; created: boolean; replaced: JobReference[] }
   /** Makes delayed jobs due whose time has come, at most PROMOTE_LIMIT at once. Returns how many. */
   promote(now: number): number
-  /** These four: false or null when the claim is no longer this one's, and then nothing was written. */
+  /** These five: false or null when the claim is no longer this one's, and then nothing was written. */
   complete(job: ClaimedJob, now: number): boolean
   /** A few words on the result, for the panel. */
   setResultNote(id: string, note: string): void
   fail(job: ClaimedJob, error: AttemptError, giveUp: boolean, now: number): { status: 'pending' | 'dead'; nextRunAt: number } | null
   retryLater(job: ClaimedJob, error: AttemptError, delayMs: number, now: number): boolean
+  /**
+   * The job met something closed: it keeps its place, behind `gate`, and the attempt costs nothing. It leaves a row in the trace only when a
+   * model was called in it, so that a server that stays away for months leaves nothing.
+   */
+  park(job: ClaimedJob, gate: string, error: AttemptError, now: number): boolean
   release(job: ClaimedJob, now: number): boolean
   /** True while the job is still running under this claim. */
   holds(job: ClaimedJob): boolean
@@ -52,10 +57,11 @@ export interface JobStore extends JobUpkeep, JobClaims {
 export const PROMOTE_SQL = `UPDATE jobs SET due = 1 WHERE id IN (
   SELECT id FROM jobs INDEXED BY jobs_delayed WHERE status = 'pending' AND due = 0 AND next_run_at <= ? ORDER BY next_run_at, id LIMIT ${PROMOTE_LIMIT})`
 
-/** The job table's writes. Each runs inside the caller's transaction and knows no job type. */
-export function createJobStore(db: VaultDatabase): JobStore {
-  const columns = '(id, type, payload, item_id, dedupe_key, priority, lane, status, due, max_attempts, next_run_at, created_at, changes)'
-  const insert = db.prepare(`INSERT INTO jobs ${columns} VALUES (?, ?, ?, ?, ?, ?, ?, 'pending', 1, ?, ?, ?, ?)`)
+/** The job table's writes. Each runs inside the caller's transaction and knows no job type; `gateOf` names the gate of a job that begins to wait. */
+export function createJobStore(db: VaultDatabase, gateOf: GateOf = () => ''): JobStore {
+  const columns =
+    '(id, type, payload, item_id, dedupe_key, priority, lane, status, due, max_attempts, next_run_at, created_at, changes, gate)'
+  const insert = db.prepare(`INSERT INTO jobs ${columns} VALUES (?, ?, ?, ?, ?, ?, ?, 'pending', 1, ?, ?, ?, ?, ?)`)
   const liveByKey = db.prepare<[string], { id: string; lane: Lane }>(
     `SELECT id, lane FROM jobs WHERE dedupe_key = ? AND status IN ('pending', 'running')`,
   )
@@ -73,6 +79,11 @@ export function createJobStore(db: VaultDatabase): JobStore {
     `UPDATE jobs SET status = 'pending', due = ?, attempts = ?, next_run_at = ?, delay_ms = ?, claim_id = NULL, error = ?, error_code = ?,
        waiting_reason = ? WHERE id = ? AND claim_id = ? AND status = 'running'`,
   )
+  const park = db.prepare(
+    `UPDATE jobs SET status = 'pending', due = 1, attempts = attempts - 1, runs = runs - ?, gate = ?, claim_id = NULL, error = NULL,
+       error_code = ?, waiting_reason = ? WHERE id = ? AND claim_id = ? AND status = 'running'`,
+  )
+  const hasCalls = db.prepare<[string, number]>('SELECT 1 FROM model_calls WHERE job_id = ? AND attempt = ? LIMIT 1')
   const die = db.prepare(
     `UPDATE jobs SET status = 'dead', finished_at = ?, claim_id = NULL, error = ?, error_code = ? WHERE id = ? AND claim_id = ? AND status = 'running'`,
   )
@@ -99,7 +110,7 @@ export function createJobStore(db: VaultDatabase): JobStore {
 
   return {
     ...createJobClaims(db),
-    ...createJobUpkeep(db),
+    ...createJobUpkeep(db, gateOf),
 
     enqueue(job, now) {
       if (job.dedupeKey !== null) {
@@ -123,6 +134,7 @@ export function createJobStore(db: VaultDatabase): JobStore {
         now,
         now,
         job.changes ? JSON.stringify(job.changes) : null,
+        gateOf({ type: job.type, changes: job.changes ?? null }),
       )
       return { id: job.id, created: true, replaced: replaced.map(jobReference) }
     },
@@ -152,6 +164,13 @@ export function createJobStore(db: VaultDatabase): JobStore {
       const { changes } = back.run(0, job.attempts - 1, now + delayMs, delayMs, null, error.code, error.message, job.id, job.claimId)
       if (changes === 0) return false
       keepAttempt(job.id, 'retry-later', error, now)
+      return true
+    },
+
+    park(job, gate, error, now) {
+      const called = hasCalls.get(job.id, job.run) !== undefined
+      if (park.run(called ? 0 : 1, gate, error.code, error.message, job.id, job.claimId).changes === 0) return false
+      if (called) keepAttempt(job.id, 'retry-later', error, now)
       return true
     },
 

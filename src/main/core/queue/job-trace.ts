@@ -1,12 +1,19 @@
 import type { Job, JobAttempt, JobStatus, JobSummary, ModelCall } from '../../../shared/entities'
 import type { VaultDatabase } from '../db/open-database'
+import { type Closure, createDueGates, createGateCount } from './job-gates'
 import { createJobList, type JobFilter, type JobPage, SHOWN_ROWS, type ShownRow, summarise } from './job-list'
+
+export interface ParkedJobs extends Closure {
+  count: number
+}
 
 export interface JobTrace {
   /** Dead first, then running, waiting in the order they will run, then finished, newest first. */
   list(filter: JobFilter, cursor: string | undefined, limit: number): JobPage
   /** Of all jobs; with `hidePrivate` without those of items that stay here. */
   counts(hidePrivate?: boolean): Record<JobStatus, number>
+  /** What jobs wait for behind closed gates, with how many there are; above 10,000 behind a gate are not counted. */
+  parked(hidePrivate?: boolean): ParkedJobs[]
   get(id: string): Job | null
   /** One job without its attempts. */
   brief(id: string): JobSummary | null
@@ -14,7 +21,13 @@ export interface JobTrace {
 }
 
 /** Reads the job table for people: pages, counts, one job with its attempts and calls. */
-export function createJobTrace(db: VaultDatabase, isPaused: () => boolean): JobTrace {
+export function createJobTrace(
+  db: VaultDatabase,
+  isPaused: () => boolean,
+  closureOf: (gate: string) => Closure | null = () => null,
+): JobTrace {
+  const dueGates = createDueGates(db)
+  const countBehind = createGateCount(db)
   const counts = db.prepare<[], { status: JobStatus; count: number }>(
     `SELECT substr(key, 6) AS status, value AS count FROM meta WHERE key IN ('jobs_pending', 'jobs_running', 'jobs_done', 'jobs_dead', 'jobs_cancelled')`,
   )
@@ -62,7 +75,7 @@ export function createJobTrace(db: VaultDatabase, isPaused: () => boolean): JobT
   )
 
   return {
-    list: createJobList(db, isPaused),
+    list: createJobList(db, isPaused, closureOf),
 
     counts(hidePrivate = false) {
       const result: Record<JobStatus, number> = { pending: 0, running: 0, done: 0, dead: 0, cancelled: 0 }
@@ -71,9 +84,21 @@ export function createJobTrace(db: VaultDatabase, isPaused: () => boolean): JobT
       return result
     },
 
+    parked(hidePrivate = false) {
+      const found = new Map<string, ParkedJobs>()
+      for (const gate of dueGates()) {
+        const closure = closureOf(gate)
+        const count = closure === null ? 0 : countBehind(gate, hidePrivate)
+        if (closure === null || count === 0) continue
+        const key = `${closure.code} ${closure.reason}`
+        found.set(key, { ...closure, count: count + (found.get(key)?.count ?? 0) })
+      }
+      return [...found.values()]
+    },
+
     brief(id) {
       const row = one.get(id)
-      return row ? summarise(row, isPaused()) : null
+      return row ? summarise(row, isPaused(), closureOf) : null
     },
 
     get(id) {
@@ -100,7 +125,7 @@ export function createJobTrace(db: VaultDatabase, isPaused: () => boolean): JobT
         byAttempt.set(call.attempt, list)
       }
       return {
-        ...summarise(row, isPaused()),
+        ...summarise(row, isPaused(), closureOf),
         priority: row.priority,
         payload: JSON.parse(row.payload),
         attemptsLog: [

@@ -1,7 +1,8 @@
 import type { JobStatus } from '../../../shared/entities'
 import type { VaultDatabase } from '../db/open-database'
 import { createAttemptKeeper } from './attempt-keeper'
-import { type JobChanges, type JobReference, type JobRow, jobReference } from './job-row'
+import { createDueGates } from './job-gates'
+import { type GateOf, type JobChanges, type JobReference, type JobRow, jobReference } from './job-row'
 import { MAX_INTERRUPTIONS } from './job-rules'
 
 /** Jobs made due in one transaction; more, as after a server was away for long, would keep the thread for too long. */
@@ -33,7 +34,8 @@ export interface JobUpkeep {
   forgetItem(itemId: string): void
 }
 
-export function createJobUpkeep(db: VaultDatabase): JobUpkeep {
+export function createJobUpkeep(db: VaultDatabase, gateOf: GateOf = () => ''): JobUpkeep {
+  const dueGates = createDueGates(db)
   const one = db.prepare<[string], JobRow>('SELECT * FROM jobs WHERE id = ?')
   const liveByKey = db.prepare<[string], { id: string }>(`SELECT id FROM jobs WHERE dedupe_key = ? AND status IN ('pending', 'running')`)
   const keepAttempt = createAttemptKeeper(db)
@@ -43,7 +45,7 @@ export function createJobUpkeep(db: VaultDatabase): JobUpkeep {
   )
   const retry = db.prepare(
     `UPDATE jobs SET status = 'pending', due = 1, lane = 0, attempts = 0, interruptions = 0, next_run_at = ?, delay_ms = 0, finished_at = NULL,
-       error = NULL, error_code = NULL, result_note = NULL, changes = COALESCE(?, changes) WHERE id = ? AND status IN ('dead', 'cancelled')`,
+       error = NULL, error_code = NULL, waiting_reason = NULL, result_note = NULL, changes = COALESCE(?, changes), gate = ? WHERE id = ? AND status IN ('dead', 'cancelled')`,
   )
   const dead = db.prepare<[number], { id: string }>(`SELECT id FROM jobs WHERE status = 'dead' ORDER BY finished_at, id LIMIT ?`)
   const purgeOf = (status: JobStatus) =>
@@ -54,7 +56,9 @@ export function createJobUpkeep(db: VaultDatabase): JobUpkeep {
   const remove = db.prepare(`DELETE FROM jobs WHERE id = ? AND status IN ('dead', 'done', 'cancelled')`)
   const nextDelayed = db.prepare<[], { at: number | null }>(`SELECT MIN(next_run_at) AS at FROM jobs WHERE status = 'pending' AND due = 0`)
   const clamp = db.prepare(`UPDATE jobs SET next_run_at = ? + delay_ms WHERE status = 'pending' AND due = 0 AND next_run_at > ? + delay_ms`)
-  const clampAsked = db.prepare(`UPDATE jobs SET next_run_at = ? WHERE status = 'pending' AND due = 1 AND lane = 0 AND next_run_at > ?`)
+  const clampAsked = db.prepare(
+    `UPDATE jobs SET next_run_at = ? WHERE status = 'pending' AND due = 1 AND gate = ? AND lane = 0 AND next_run_at > ?`,
+  )
   const promoteWaiting = db.prepare(
     `UPDATE jobs SET due = 1 WHERE id IN (
        SELECT id FROM jobs WHERE status = 'pending' AND due = 0 AND waiting_reason IS NOT NULL ORDER BY next_run_at, id LIMIT ${PROMOTE_LIMIT})`,
@@ -91,7 +95,8 @@ export function createJobUpkeep(db: VaultDatabase): JobUpkeep {
       const row = one.get(id)
       if (!row || (row.status !== 'dead' && row.status !== 'cancelled')) return null
       if (row.dedupe_key !== null && liveByKey.get(row.dedupe_key)) return 'conflict'
-      retry.run(now, changes === null ? null : JSON.stringify(changes), id)
+      const kept: JobChanges | null = row.changes === null ? null : JSON.parse(row.changes)
+      retry.run(now, changes === null ? null : JSON.stringify(changes), gateOf({ type: row.type, changes: changes ?? kept }), id)
       return jobReference(row)
     },
 
@@ -101,7 +106,7 @@ export function createJobUpkeep(db: VaultDatabase): JobUpkeep {
     remove: (id) => remove.run(id).changes > 0,
     nextDelayedAt: () => nextDelayed.get()?.at ?? null,
     clampDelays(now) {
-      clampAsked.run(now, now)
+      for (const gate of dueGates()) clampAsked.run(now, gate, now)
       return clamp.run(now, now).changes
     },
     promoteWaiting: () => promoteWaiting.run().changes,

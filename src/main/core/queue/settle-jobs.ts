@@ -1,5 +1,5 @@
 import { AppError } from '../../../shared/errors'
-import { GiveUp, RetryLater } from './job-rules'
+import { GiveUp, RetryLater, WaitAtGate } from './job-rules'
 import type { AttemptError, ClaimedJob, JobStore } from './job-store'
 import type { UnitOfWork, WriteTransaction } from './write-transaction'
 
@@ -32,7 +32,11 @@ export function createSettler({ jobs, unitOfWork, executor }: SettlerDeps): Sett
     const reference = { jobId: job.id, type: job.type, itemId: job.itemId }
     if (error instanceof RetryLater) {
       const failure = { message: error.reason, code: error.code, serverWords: serverWordsOf(error.cause) }
-      if (jobs.retryLater(job, failure, error.delayMs, tx.now)) {
+      if (error instanceof WaitAtGate) {
+        if (jobs.park(job, error.gate, failure, tx.now)) {
+          tx.emit('job-retry-scheduled', { ...reference, nextRunAt: tx.now + error.delayMs, error: error.reason })
+        }
+      } else if (jobs.retryLater(job, failure, error.delayMs, tx.now)) {
         tx.emit('job-retry-scheduled', { ...reference, nextRunAt: tx.now + error.delayMs, error: error.reason })
       }
       return

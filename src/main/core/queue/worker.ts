@@ -1,3 +1,4 @@
+import type { IsClosed } from './job-claims'
 import type { ClaimedJob, JobStore } from './job-store'
 import { CANCELLED, runGroup, STOPPED } from './run-group'
 import { createSettler, type EndedJob, type JobOutcome } from './settle-jobs'
@@ -28,6 +29,8 @@ export interface WorkerDeps {
   jobs: JobStore
   unitOfWork: UnitOfWork
   executor: JobExecutor
+  /** Whether jobs behind a gate are to be left alone now; asked for each gate that has some, at every look. Writes nothing. */
+  isClosed?: IsClosed
   now: () => number
   newId: () => string
   /** Told of faults in the loop itself: ids and codes only. */
@@ -46,7 +49,7 @@ export interface Workers {
   isPaused(): boolean
   /** Aborts what runs, waits at most `graceMs`, puts what was running back to pending without costing an attempt. */
   stop(graceMs?: number): Promise<void>
-  /** Resolves when nothing is due and nothing runs; for tests and for a clean end. */
+  /** Resolves when nothing runs and nothing that could be taken now is due; for tests and for a clean end. */
   idle(): Promise<void>
 }
 
@@ -59,7 +62,7 @@ const PATIENCE_MS = 2000
 const scopeOf = (worker: number) => (worker === 0 ? 'all' : 'short')
 
 export function createWorkers(deps: WorkerDeps): Workers {
-  const { jobs, unitOfWork, executor, now } = deps
+  const { jobs, unitOfWork, executor, now, isClosed = () => false } = deps
   const settler = createSettler(deps)
   const running = new Set<Group>()
   /** Jobs whose start could not be written, with the reason. */
@@ -121,6 +124,7 @@ export function createWorkers(deps: WorkerDeps): Workers {
       now: tx.now,
       patienceMs: PATIENCE_MS,
       limitOf: (first) => ask(first, () => groupLimit(first)),
+      isClosed,
     })
     for (const job of group) {
       tx.emit('job-started', { jobId: job.id, type: job.type, itemId: job.itemId, attempt: job.attempts })
@@ -157,7 +161,7 @@ export function createWorkers(deps: WorkerDeps): Workers {
     if (paused) return null
     const time = now()
     const delayed = jobs.nextDelayedAt()
-    if (time >= lastSeen && (delayed === null || delayed > time) && !jobs.hasDue(scopeOf(worker))) return null
+    if (time >= lastSeen && (delayed === null || delayed > time) && !jobs.hasDue(scopeOf(worker), isClosed)) return null
     return enter(unitOfWork.write((tx) => claimIn(tx, worker)))
   }
 
@@ -187,7 +191,7 @@ export function createWorkers(deps: WorkerDeps): Workers {
   }
 
   function tellIdle(): void {
-    if (idleWaiters.size === 0 || running.size > 0 || (era && !paused && jobs.hasDue('all'))) return
+    if (idleWaiters.size === 0 || running.size > 0 || (era && !paused && jobs.hasDue('all', isClosed))) return
     for (const tell of [...idleWaiters]) tell()
     idleWaiters.clear()
   }
