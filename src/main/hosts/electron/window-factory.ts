@@ -1,4 +1,5 @@
 import { BrowserWindow, nativeTheme, type Session } from 'electron'
+import icon from '../../../../resources/icon/256.png?asset'
 import { revealWindow } from './reveal-window'
 import { type StartLog, startTimer } from './start-log'
 import { type Area, smallestWindow } from './window-state'
@@ -18,9 +19,10 @@ export function createWindow({ session, preloadFile, place, devTools, start }: W
     minWidth: smallestWindow.width,
     minHeight: smallestWindow.height,
     title: 'Cortexa',
+    icon, // macOS takes the icon of the application instead.
     show: false,
     autoHideMenuBar: true,
-    backgroundColor: nativeTheme.shouldUseDarkColors ? '#17171a' : '#faf9f7',
+    backgroundColor: nativeTheme.shouldUseDarkColors ? '#0e1110' : '#eeefec',
     webPreferences: {
       session,
       preload: preloadFile,

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
+import garden from '../../../../../resources/samples/garden.json'
 import { createClient } from '../../../../shared/client'
 import { connectOwner } from '../../socket/client'
 import type { Owner } from '../context'
@@ -13,15 +14,8 @@ import { assertFree, writeNewFile } from '../write-file'
 import { audioParts, makeBriefing } from './brief'
 import { deepThink } from './think'
 
-/** Earlier thoughts of somebody with a garden, two of which do not go together with the last one. */
-const earlier = [
-  'Bees find the balcony by smell first and by colour second. Lavender was full of them in June, the red geraniums stayed empty.',
-  'Watering every evening made the tomatoes split. Twice a week and deep is better than a little every day.',
-  'I will not buy plants any more. Cuttings from neighbours cost nothing, and they already like the soil here.',
-  'The lavender on the balcony died in the second winter, because the pot was wet for weeks. It needs sand and a roof over it.',
-]
-const question =
-  'I will turn the balcony into a garden for bees by June: buy twenty pots of lavender in spring, and water them every evening.'
+/** Earlier thoughts of somebody with a garden, two of which contradict the last one. */
+const { earlier, question } = garden
 
 export const demoCommand: CliCommand = {
   name: 'demo',
