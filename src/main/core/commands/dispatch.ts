@@ -1,10 +1,15 @@
 import { type CommandName, type CommandOutput, contract, isCommandName, type ParsedInput } from '../../../shared/contract'
 import { AppError, type WireError, type WireResult } from '../../../shared/errors'
+import { type Host, type Viewer, viewerOf } from '../privacy/viewer'
 
-/** Who calls. Programs never see items that stay here. */
+/** Who calls, and what of the vault they see. Programs never see private items. */
 export interface Caller {
-  host: 'window' | 'http' | 'mcp' | 'cli'
+  host: Host
+  viewer: Viewer
 }
+
+/** Whether the person calls, and not a program: for what nobody but they may ask for. What a caller sees is up to its viewer. */
+export const isPerson = ({ host }: Caller): boolean => host === 'window'
 
 /** One handler for each command of the contract; a missing one does not compile. */
 export type Handlers = { [N in CommandName]: (input: ParsedInput<N>, caller: Caller) => CommandOutput<N> | Promise<CommandOutput<N>> }
@@ -21,7 +26,7 @@ export interface DispatchDeps {
 
 /** Parses, calls the handler, parses the answer, and turns every error into its wire form. The only place that does. */
 export function createDispatcher(deps: DispatchDeps) {
-  return async function dispatch(name: string, input: unknown, caller: Caller): Promise<WireResult> {
+  return async function dispatch(name: string, input: unknown, { host }: Pick<Caller, 'host'>): Promise<WireResult> {
     try {
       if (!isCommandName(name)) throw new AppError('NOT_FOUND', 'There is no such command. GET /v1/contract lists them.')
       const definition = contract[name]
@@ -31,7 +36,7 @@ export function createDispatcher(deps: DispatchDeps) {
       const parsed = definition.input.safeParse(input ?? {})
       if (!parsed.success) throw new AppError('BAD_INPUT', `This call does not fit the command "${name}": ${explain(parsed.error.issues)}`)
       const handler = deps.handlers[name] as (input: unknown, caller: Caller) => unknown
-      const answer = definition.output.safeParse(await handler(parsed.data, caller))
+      const answer = definition.output.safeParse(await handler(parsed.data, { host, viewer: viewerOf(host) }))
       if (!answer.success) throw new Error(`answer of ${name} does not fit its schema: ${explain(answer.error.issues)}`)
       return { ok: true, data: answer.data }
     } catch (error) {

@@ -1,5 +1,7 @@
 import { HOUR_MS } from '../../../shared/timing'
 import type { Session } from '../../app/session'
+import type { Caller } from '../../core/commands/dispatch'
+import { theVault } from '../../core/privacy/viewer'
 import type { WriteTransaction } from '../../core/queue/write-transaction'
 import { itemHash } from '../../core/text/content-hash'
 import { moveToTrash, saveChange, saveNew } from '../items/item-writes'
@@ -73,7 +75,7 @@ function insert(s: Session, tx: WriteTransaction, id: string, setup: TelegramSet
 
 const byTelegram = { by: 'telegram' } as const
 /** Whose change it is stands in `by`. */
-const caller = { host: 'window' } as const
+const caller: Caller = { host: 'window', viewer: theVault }
 
 /** The caption of a later picture goes under what is there. Gives the hash of the text as it is then. */
 function addToAlbum(s: Session, tx: WriteTransaction, itemId: string, { body, tags }: ReadMessage): string {
