@@ -64,7 +64,7 @@ export interface App {
   /** The same for programs: items that stay here are left out. */
   endpointFor(host: Caller['host']): Endpoint
   lock(reason: LockReason): Promise<void>
-  /** The computer was asleep, or its clock was set: what is due by now starts now. */
+  /** The computer was asleep, or its clock was set: what is due by now starts now, and what was away is looked at. */
   lookAtClock(): void
   /** Locks, and gives the data folder free. */
   close(): Promise<void>
@@ -251,7 +251,9 @@ export function createApp(options: AppOptions): App {
     endpointFor,
     lock,
     lookAtClock() {
-      if (!locking) session?.scheduler.look()
+      if (locking || session?.warning?.code === 'VAULT_DAMAGED') return
+      session?.scheduler.look()
+      session?.tryWaiting()
     },
     async close() {
       idle.stop()

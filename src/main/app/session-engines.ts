@@ -5,6 +5,7 @@ import { AppError } from '../../shared/errors'
 import type { JobContext } from '../core/jobs/define-job'
 import { createEndpointRests } from '../core/jobs/endpoint-rest'
 import { createEngine, type TextRole } from '../core/jobs/engine'
+import { createJobGates } from '../core/jobs/gates'
 import { BUILTIN_LABEL } from '../core/llm/builtin-label'
 import type { CapabilityMemory } from '../core/llm/capability-ladder'
 import type { ModelEndpointSettings } from '../core/llm/model-call'
@@ -22,6 +23,7 @@ import { createBoundEmbedder, createSelectedEmbedder, type TextEmbedder } from '
 import type { ItemStore } from '../features/items/item-store'
 import { createCloseNeighbours } from '../features/links/close-neighbours'
 import type { EndpointStore } from '../features/models/endpoint-store'
+import type { ModelBudget } from '../features/models/model-budget'
 import { clientSettings, createModelRoles, type RoleTarget } from '../features/models/model-roles'
 import { readPiperSettings } from '../features/models/piper-settings'
 import { type WatchedEndpointDeps, watchEndpoint } from '../features/models/watched-endpoint'
@@ -37,9 +39,16 @@ export interface SessionEnginesDeps {
   now: () => number
   /** What was found out about model servers. */
   ladder: CapabilityMemory
+  budget: ModelBudget
+  elapsed: () => number
+  /** A server began or ended its rest. */
+  onRestChange: () => void
   /** Told of every call that leaves this computer, and says when none may. */
   watch: WatchedEndpointDeps
 }
+
+/** A server that is there, and says nothing for this long, is busy rather than away. */
+const PROBE_MS = 10_000
 
 /** Cosine above which two thoughts are called related, by kind of embedder. */
 const RELATED_FLOOR = { builtin: 0.45, endpoint: 0.5 }
@@ -47,7 +56,25 @@ const RELATED_FLOOR = { builtin: 0.45, endpoint: 0.5 }
 export function createSessionEngines(deps: SessionEnginesDeps) {
   const { settings, endpoints, items, vectors, ladder } = deps
   const roles = createModelRoles({ settings, endpoints })
-  const rests = createEndpointRests(() => performance.now())
+  const rests = createEndpointRests(deps.elapsed, { probe: isThere, onChange: deps.onRestChange })
+
+  /** One small request without any text. Every answer counts, also a refusal: whoever gives it is there. */
+  async function isThere(endpointId: string): Promise<boolean> {
+    const endpoint = endpoints.find(endpointId)
+    if (!endpoint) return true
+    const { baseUrl } = endpoint
+    if (!isOnThisComputer(baseUrl) && deps.watch.isLocalOnly()) return false
+    const given = { ...endpoint, model: '', embeddingModel: '', timeoutMs: PROBE_MS, maxOutputTokens: 1 }
+    try {
+      await createModelEndpoint({ ladder, settings: () => given, now: deps.now }).listModels(AbortSignal.timeout(PROBE_MS))
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'MODEL_UNREACHABLE') return false
+    }
+    // Nothing has left this computer for one that is not there.
+    if (!isOnThisComputer(baseUrl)) deps.watch.recordTrial(baseUrl)
+    return true
+  }
+
   /** A client of a server that is stored, or only being tried. */
   function clientFor(given: ModelEndpointSettings): ModelEndpoint {
     const client = createModelEndpoint({ ladder, settings: () => given, now: deps.now })
@@ -112,6 +139,16 @@ export function createSessionEngines(deps: SessionEnginesDeps) {
     },
   })
 
+  const gates = createJobGates({
+    targetOf: (role) => (role === 'embedder' ? roles.embedder() : roles.text(role)),
+    rests,
+    ceiling: deps.budget.ceilingOf,
+    tellCeiling: deps.budget.tellCeiling,
+    rules: () => ({ localOnly: deps.watch.isLocalOnly(), hasCeilings: deps.budget.hasCeilings() }),
+    now: deps.now,
+    elapsed: deps.elapsed,
+  })
+
   /** The model of a role; empty without one. */
   const modelNameOf = (role: TextRole) => roles.text(role)?.model ?? ''
   /** The time that one call of a role may take, in milliseconds, and a minute for what is around it. */
@@ -123,6 +160,7 @@ export function createSessionEngines(deps: SessionEnginesDeps) {
     timeoutOf,
     roles,
     rests,
+    gates,
     voice,
     embedder,
     embedderOf,

@@ -1,4 +1,6 @@
+import type { AppEvent } from '../../shared/contract/events'
 import type { VaultDatabase } from '../core/db/open-database'
+import type { EndpointRests } from '../core/jobs/endpoint-rest'
 import type { JobExecutorWithCancel } from '../core/jobs/executor'
 import type { EventLog } from '../core/queue/event-log'
 import type { JobReference, JobStore } from '../core/queue/job-store'
@@ -14,8 +16,9 @@ export interface SessionQueueDeps {
   settings: SettingsStore
   workers: Workers
   executor: JobExecutorWithCancel
-  /** Forgets what servers refused or asked to wait for. */
-  forgetRests: () => void
+  rests: Pick<EndpointRests, 'forget' | 'tryNow'>
+  publish: (event: AppEvent) => void
+  now: () => number
   write: <T>(body: (tx: WriteTransaction) => T) => T
   onFault: (where: string, error: unknown) => void
 }
@@ -23,7 +26,8 @@ export interface SessionQueueDeps {
 export type SessionQueue = ReturnType<typeof createSessionQueue>
 
 /** What a person, or the start of the app, does to the queue of an open vault besides giving it work. */
-export function createSessionQueue({ db, jobs, events, settings, workers, executor, forgetRests, write, onFault }: SessionQueueDeps) {
+export function createSessionQueue(deps: SessionQueueDeps) {
+  const { db, jobs, events, settings, workers, executor, rests, write, onFault } = deps
   let paused = settings.readFlag('queue-paused') === '1'
 
   /** Has everything that waits for a server look again: as many as one statement wakes, then the next ones a turn later. */
@@ -43,6 +47,16 @@ export function createSessionQueue({ db, jobs, events, settings, workers, execut
 
   return {
     wakeWaiting,
+    /** A person says “Try now”, or the network may be back. */
+    tryWaiting(): void {
+      rests.tryNow()
+      wakeWaiting()
+    },
+    /** What waiting jobs wait for changed. */
+    restChanged(): void {
+      deps.publish({ type: 'waiting-changed', seq: null, at: deps.now(), payload: {} })
+      workers.wake()
+    },
     isPaused: () => paused,
     /** The job's own writes for its end, then the event; the running attempt is told after the commit. */
     announceCancelled(tx: WriteTransaction, job: JobReference): void {
@@ -51,7 +65,7 @@ export function createSessionQueue({ db, jobs, events, settings, workers, execut
       tx.afterCommit(() => workers.abort(job.id))
     },
     announceRetried(tx: WriteTransaction, job: JobReference): void {
-      forgetRests()
+      rests.forget()
       tx.afterCommit(wakeWaiting) // The person says that it is mended: the others go on too.
       tx.emit('job-enqueued', { jobId: job.id, type: job.type, itemId: job.itemId })
       executor.retried(tx, job)

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { VaultKeys } from '../core/crypto/key-ring'
 import { createSecretBox } from '../core/crypto/secret-box'
 import type { VaultDatabase } from '../core/db/open-database'
+import { gateOf } from '../core/jobs/gates'
 import { parseCapabilities } from '../core/llm/capability-ladder'
 import { createEventLog } from '../core/queue/event-log'
 import { createJobStore } from '../core/queue/job-store'
@@ -62,7 +63,7 @@ export function createSessionStores(db: VaultDatabase, keys: VaultKeys) {
     telegram: createTelegramStore(db, secrets),
     ladder: createCapabilityStore(db, parseCapabilities),
     events: createEventLog(db),
-    jobs: createJobStore(db),
+    jobs: createJobStore(db, gateOf),
     items: createItemStore(db),
     ids: createIdStore(db),
     versions: createVersionStore(db),

@@ -63,7 +63,8 @@ async function startSession(keys: VaultKeys, vault: OpenVault, deps: SessionDeps
   const live = createLiveProgress(publish, now)
   const blobs = createBlobStore({ dir: join(deps.dataDir, 'blobs'), key: keys.blobs, vaultId: keys.vaultId })
   await blobs.removeUnfinished()
-  const trace = createJobTrace(db, () => queue.isPaused())
+  const closureOf = (gate: string) => engines.gates.closureOf(gate)
+  const trace = createJobTrace(db, () => queue.isPaused(), closureOf)
   const announceCancelled: SessionQueue['announceCancelled'] = (tx, job) => queue.announceCancelled(tx, job)
 
   const unitOfWork = createUnitOfWork({
@@ -74,6 +75,7 @@ async function startSession(keys: VaultKeys, vault: OpenVault, deps: SessionDeps
     newId,
     publish,
     wakeWorkers: () => workers.wake(),
+    asked: () => rests.tryNow(),
     claimInto: (tx) => workers.claimInto(tx),
     committed: vault.committed,
     onFault: (error) => deps.onFault('after-commit', error),
@@ -95,18 +97,21 @@ async function startSession(keys: VaultKeys, vault: OpenVault, deps: SessionDeps
   })
   const scope = createJobScope()
   const web = createSessionWeb({ ...stores, ...deps, write, elapsed, scope })
+  const budget = createModelBudget({ usage: createUsageStore(db), settings, now, countTokens, write })
   const engines = createSessionEngines({
     ...stores,
+    budget,
+    now,
+    elapsed,
     watch: web.watch,
     items: files.itemTexts,
     builtinEmbedder: deps.builtinEmbedder,
     builtinVoice: deps.voice,
     workerDir: deps.workerDir,
-    now,
+    onRestChange: () => queue.restChanged(),
   })
   const { roles, rests, embedder, vectorIndex } = engines
   const collect = createSessionCollect({ ...stores, ...deps, engines, sessionWeb: web, blobs, write })
-  const budget = createModelBudget({ usage: createUsageStore(db), settings, now, countTokens, write })
   const briefs = createSessionBriefings({ ...stores, ...deps, ...engines, blobs, write, announceCancelled })
   const reflecting = createSessionReflections({ ...stores, ...deps, ...engines })
   const scheduler = createSessionSchedules({ ...stores, ...deps, web, briefs, reflecting, write, announceCancelled })
@@ -131,10 +136,13 @@ async function startSession(keys: VaultKeys, vault: OpenVault, deps: SessionDeps
     live,
     budget,
     scope,
+    gates: engines.gates,
     newId,
   })
   const executor = scheduler.follow(plainExecutor)
-  const workers = createWorkers({ count: 2, jobs, unitOfWork, executor, now, newId, onLoopError: (error) => deps.onFault('worker', error) })
+  const onLoopError = (error: unknown) => deps.onFault('worker', error)
+  const { isClosed } = engines.gates
+  const workers = createWorkers({ count: 2, jobs, unitOfWork, executor, isClosed, now, newId, onLoopError })
 
   const search = createSessionSearch({ ...stores, db, now, vectorIndex, embedder, itemTexts: files.itemTexts })
 
@@ -145,7 +153,8 @@ async function startSession(keys: VaultKeys, vault: OpenVault, deps: SessionDeps
     db,
     workers,
     executor,
-    forgetRests: () => rests.forget(),
+    ...deps,
+    rests,
     write,
     onFault: deps.onFault,
   })
@@ -234,6 +243,8 @@ async function startSession(keys: VaultKeys, vault: OpenVault, deps: SessionDeps
       workers.wake()
       followEmbedder()
     },
+    /** A person says “Try now”, or the network may be back. */
+    tryWaiting: queue.tryWaiting,
     clientFor: engines.clientFor,
     embeddingChange,
     collect,
@@ -247,6 +258,7 @@ async function startSession(keys: VaultKeys, vault: OpenVault, deps: SessionDeps
     files,
     indexRest,
     async close(): Promise<void> {
+      rests.stop()
       await Promise.all([
         backups.close(),
         briefs.stop(),

@@ -14,6 +14,8 @@ export interface UnitOfWorkDeps {
   newId: () => string
   publish: (event: AppEvent) => void
   wakeWorkers: () => void
+  /** After the commit of a write that enqueued something a person asked for, before the workers are woken. */
+  asked?: () => void
   /** Before the commit of a write that enqueued: idle workers may claim in it. What it throws undoes only what it did. */
   claimInto?: (tx: WriteTransaction) => void
   /** Called after each commit with the number of commits so far, for the sidecar and the checkpoints. */
@@ -61,6 +63,7 @@ export function createUnitOfWork(deps: UnitOfWorkDeps): UnitOfWork {
       const emitted: AppEvent[] = []
       const actions: (() => void)[] = []
       let enqueued = false
+      let asked = false
       const tx: WriteTransaction = {
         now,
         emit(type, payload) {
@@ -85,6 +88,7 @@ export function createUnitOfWork(deps: UnitOfWorkDeps): UnitOfWork {
           for (const old of result.replaced) tx.emit('job-cancelled', { jobId: old.id, type: old.type, itemId: old.itemId })
           if (result.created) tx.emit('job-enqueued', { jobId: result.id, type: request.type, itemId: request.itemId })
           enqueued = true
+          asked ||= request.lane === 0
           return { jobId: result.id, created: result.created }
         },
         afterCommit(action) {
@@ -115,6 +119,7 @@ export function createUnitOfWork(deps: UnitOfWorkDeps): UnitOfWork {
       follow(() => deps.committed(saved.sequence))
       for (const action of actions) follow(action)
       for (const event of emitted) follow(() => deps.publish(event))
+      if (asked && deps.asked) follow(deps.asked)
       if (enqueued) follow(deps.wakeWorkers)
       return saved.value as ReturnType<typeof body>
     },

@@ -1,4 +1,5 @@
 import { Gauge, KeyRound, MonitorCog, TriangleAlert, Unplug } from 'lucide-react'
+import { useEffect } from 'react'
 import { jobNames } from '../base/job-names'
 import { useNavigation } from '../base/navigation-store'
 import { openSettings } from '../base/open-section'
@@ -7,7 +8,7 @@ import { Banner } from '../ui/banner'
 import { Button } from '../ui/button'
 import { useNow } from '../ui/use-now'
 import { hideLimit, type ReachedLimit, shownLimit, useLimitBanner } from './banners-limit'
-import { useBanners } from './banners-store'
+import { tryWaitingJobs, useBanners } from './banners-store'
 
 function LimitBanner({ limit: { type } }: { limit: ReachedLimit }) {
   return (
@@ -29,6 +30,11 @@ export function Banners() {
   const problem = useVault((state) => (state.status?.state === 'unlocked' ? state.status.problem : null))
   const { waiting, hiddenAt, runtimeHidden, refused } = useBanners()
   const openPlace = useNavigation((state) => state.openPlace)
+  // The computer has a network again.
+  useEffect(() => {
+    window.addEventListener('online', tryWaitingJobs)
+    return () => window.removeEventListener('online', tryWaitingJobs)
+  }, [])
   const limit = shownLimit(useLimitBanner(), useNow())
   const offline = waiting > hiddenAt
   if (!problem && !refused && !limit && !offline && (!runtime?.fallback || runtimeHidden)) return null
@@ -57,7 +63,10 @@ export function Banners() {
           what="The model server is not answering."
           action={
             <>
-              <Button onClick={() => openSettings('servers')}>Check the server</Button>
+              <Button onClick={tryWaitingJobs}>Try now</Button>
+              <Button variant="quiet" onClick={() => openSettings('servers')}>
+                Check the server
+              </Button>
               <Button variant="quiet" onClick={() => openPlace('jobs')}>
                 See jobs
               </Button>

@@ -20,6 +20,8 @@ export const eventPayloads = {
   'jobs-purged': z.object({ count: z.number().int() }),
   'queue-paused': z.object({}),
   'queue-resumed': z.object({}),
+  /** What waiting jobs wait for changed, or was tried in vain. Not kept in the log. */
+  'waiting-changed': z.object({}),
   'thesis-updated': z.object({ itemId: Id, status: ThesisStatus }),
   /** A plan of a thought, or one of its steps, changed. */
   'orchestration-updated': z.object({ orchestrationId: Id, itemId: Id, status: OrchestrationStatus }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Job, JobStatus, JobSummary, JobType } from '../entities'
+import { Id, Job, JobStatus, JobSummary, JobType, Timestamp } from '../entities'
 import { command, everywhere, programs } from './define'
 
 const JobId = z.strictObject({ id: Id })
@@ -37,6 +37,8 @@ export const jobCommands = {
       }),
       nextCursor: z.string().nullable(),
       paused: z.boolean(),
+      /** What jobs wait for that opens for all of them at once, such as a server that is away. `count` stops at 10,000 for each kind of work. */
+      parked: z.array(z.object({ code: z.string(), reason: z.string(), nextTryAt: Timestamp.nullable(), count: z.number().int() })),
     }),
   }),
   'get-job': command({
@@ -54,6 +56,13 @@ export const jobCommands = {
     output: z.object({}),
   }),
   'retry-dead-jobs': command({ summary: 'Run all dead jobs again', effect: 'write', expose: programs, input: Empty, output: Count }),
+  'try-waiting-jobs': command({
+    summary: 'Look at once whether what jobs wait for, such as a model server, is there again',
+    effect: 'write',
+    expose: programs,
+    input: Empty,
+    output: z.object({}),
+  }),
   'cancel-job': command({
     summary: 'Stop a waiting or running job; nothing of it is written after this',
     effect: 'write',

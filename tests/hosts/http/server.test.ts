@@ -203,6 +203,7 @@ describe('the contract', () => {
       'start-research',
       'suggest-tags',
       'summarize-item',
+      'try-waiting-jobs',
       'update-collection',
       'update-item',
       'vault-status',

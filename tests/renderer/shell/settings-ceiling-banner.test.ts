@@ -106,7 +106,7 @@ describe('the banner of a reached ceiling', () => {
   })
 
   test('a window opened after the event learns of it from the jobs that wait', async () => {
-    vault.on('list-jobs', () => ({ jobs: [{ errorCode: 'USAGE_CEILING', nextRunAt: UNTIL }] }))
+    vault.on('list-jobs', () => ({ jobs: [], parked: [{ code: 'USAGE_CEILING', reason: 'Used up.', nextTryAt: UNTIL, count: 3 }] }))
     await store.loadWaiting()
     await settled()
     expect(shown()).toEqual({ type: null, until: UNTIL })

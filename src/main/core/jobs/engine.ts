@@ -98,6 +98,7 @@ export function createEngine(role: TextRole, deps: EngineDeps): Engine {
         const result = await deps
           .model(role, context.changes)
           .generate({ ...prompt, maxOutputTokens }, { signal: context.signal, onText: context.onText, recordCall: context.recordCall })
+        deps.rests.answered(asked)
         if (result.warning !== null) context.warn(result.warning)
         return { value: result.value, engine: { kind: 'model', label: result.model } }
       } catch (error) {

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ModelRole } from '../../../shared/contract/usage'
 import type { JobType, ModelCall } from '../../../shared/entities'
 import { AppError } from '../../../shared/errors'
-import { GiveUp, RetryLater } from '../queue/job-rules'
+import { GiveUp, RetryLater, WaitAtGate } from '../queue/job-rules'
 import type { ClaimedJob, JobStore } from '../queue/job-store'
 import type { JobTrace } from '../queue/job-trace'
 import type { LiveProgress } from '../queue/live-progress'
@@ -10,6 +10,7 @@ import type { JobOutcome } from '../queue/settle-jobs'
 import type { JobExecutor } from '../queue/worker'
 import type { UnitOfWork, WriteTransaction } from '../queue/write-transaction'
 import type { AnyJob, BatchRun, JobContext, JobDefinition } from './define-job'
+import type { JobGates } from './gates'
 import { jobsAfter } from './pipeline'
 
 /** Counts what models cost and stops before a ceiling is passed. */
@@ -45,6 +46,8 @@ export interface ExecutorDeps {
   budget: CallBudget
   /** Runs work in the name of its jobs, for those deep inside who write down what it sends. */
   scope: { run<T>(work: { jobId: string; jobType: string; itemIds: readonly string[] }, body: () => T): T }
+  /** Where a job waits that met something closed. */
+  gates: Pick<JobGates, 'gateFor' | 'passed'>
   newId: () => string
 }
 
@@ -81,6 +84,8 @@ export function createExecutor(deps: ExecutorDeps): JobExecutorWithCancel {
       note: (text) => deps.live.note(reference, text),
       warn: (sentence) => void warnings.add(sentence),
       recordCall: (call, role) => {
+        // A server that was not there answered nothing, and stays away for months where somebody has left it behind.
+        if (call.errorCode === 'MODEL_UNREACHABLE' && call.reply === '') return
         deps.unitOfWork.write(() => {
           // A purged or lost job takes no more trace; the call itself may still be ending.
           deps.budget.add(call, role ?? roleOf[job.type], job.type)
@@ -127,15 +132,22 @@ export function createExecutor(deps: ExecutorDeps): JobExecutorWithCancel {
     return deps.scope.run({ jobId: first.id, jobType: first.type, itemIds }, body)
   }
 
+  /** What the job met is closed for others too: it waits with them. */
+  function atGate(job: ClaimedJob, error: unknown): unknown {
+    const gate = deps.gates.gateFor(job, error)
+    return error instanceof RetryLater && gate !== null ? new WaitAtGate(gate, error) : error
+  }
+
   async function runOne(job: ClaimedJob, signal: AbortSignal): Promise<JobOutcome> {
     try {
       const payload = parsePayload(job)
       const warnings = new Set<string>()
       const result = await inScope([job], () => definitionOf(job.type).run(payload, contextOf(job, signal, warnings)))
       signal.throwIfAborted()
+      deps.gates.passed(job.type)
       return commitOf(job, payload, result, warnings)
     } catch (error) {
-      return { error }
+      return { error: atGate(job, error) }
     }
   }
 
@@ -152,7 +164,7 @@ export function createExecutor(deps: ExecutorDeps): JobExecutorWithCancel {
       signal.throwIfAborted()
       return group.map((job, index) => commitOf(job, payloads[index], results[index], warnings))
     } catch (error) {
-      if (signal.aborted || error instanceof RetryLater) return group.map(() => ({ error }))
+      if (signal.aborted || error instanceof RetryLater) return group.map((job) => ({ error: atGate(job, error) }))
       // One of them is at fault: alone, the others pass.
       const outcomes: JobOutcome[] = []
       for (const job of group) outcomes.push(await runOne(job, signal))

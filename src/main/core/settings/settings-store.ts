@@ -34,9 +34,14 @@ export function createSettingsStore(db: VaultDatabase): SettingsStore {
   const get = db.prepare<[string], { value: string }>('SELECT value FROM settings WHERE key = ?')
   const put = db.prepare('INSERT INTO settings (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value')
 
+  /** Settings are read with every call of a model and every look of the workers, and seldom change. */
+  let last: { text: string; value: StoredSettings } | null = null
+
   return {
     read() {
-      const stored: unknown = JSON.parse(get.get('settings')?.value ?? '{}')
+      const text = get.get('settings')?.value ?? '{}'
+      if (last?.text === text) return structuredClone(last.value)
+      const stored: unknown = JSON.parse(text)
       const result: Record<string, unknown> = { ...defaults }
       if (typeof stored === 'object' && stored !== null) {
         for (const [key, value] of Object.entries(stored)) {
@@ -47,7 +52,8 @@ export function createSettingsStore(db: VaultDatabase): SettingsStore {
           if (parsed?.success) result[key] = parsed.data
         }
       }
-      return StoredSettings.parse(result)
+      last = { text, value: StoredSettings.parse(result) }
+      return structuredClone(last.value)
     },
     write(next) {
       put.run('settings', JSON.stringify(next))

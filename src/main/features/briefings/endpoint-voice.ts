@@ -31,7 +31,7 @@ const mostLaidAside = mostKept / 4
  */
 export function createEndpointVoice(deps: {
   choice: () => EndpointVoiceChoice
-  rests: Pick<EndpointRests, 'assertAwake' | 'jobErrorFor'>
+  rests: Pick<EndpointRests, 'assertAwake' | 'jobErrorFor' | 'answered'>
 }): Voice & { forget(): void } {
   const readings = createUnfinishedReadings(mostKept)
 
@@ -76,6 +76,7 @@ export function createEndpointVoice(deps: {
             onPart: (_index, _of, sentences) => onProgress?.(sentences.done, sentences.of),
           },
         )
+        deps.rests.answered(asked)
         reading.finish()
         return { wav: whole.wav, durationMs: Math.round(whole.seconds * 1000), voice: nameOf(choice), sentences: whole.sentences }
       } catch (error) {

@@ -10,7 +10,7 @@ export interface SelectedVoiceDeps {
   piper?: () => PiperVoice | null
   /** The voice of the role as it is at this moment; null when none of a server is chosen. */
   endpoint: () => EndpointVoiceChoice | null
-  rests: Pick<EndpointRests, 'assertAwake' | 'jobErrorFor'>
+  rests: Pick<EndpointRests, 'assertAwake' | 'jobErrorFor' | 'answered'>
 }
 
 /**

@@ -77,7 +77,9 @@ export function createCollectModel(deps: CollectModelDeps, context: JobContext, 
         ...transport,
         async complete(body, signal) {
           try {
-            return await transport.complete(body, signal)
+            const answer = await transport.complete(body, signal)
+            rests.answered({ endpointId: target.endpoint.id, model: thinkerModel })
+            return answer
           } catch (error) {
             rests.jobErrorFor(error, { endpointId: target.endpoint.id, model: thinkerModel })
             throw error
@@ -110,13 +112,15 @@ export function createCollectModel(deps: CollectModelDeps, context: JobContext, 
         for (let attempt = 0; ; attempt += 1) {
           await pass(target, target.model, signal)
           try {
-            return await client.generate(request, {
+            const answer = await client.generate(request, {
               signal,
               recordCall(call) {
                 control.addTokens('workers', call.promptTokens ?? 0, call.outputTokens ?? 0)
                 context.recordCall(call, 'worker')
               },
             })
+            rests.answered(rest)
+            return answer
           } catch (error) {
             const meaning = rests.jobErrorFor(error, rest)
             if (meaning instanceof GiveUp && fatal.has(meaning.code)) control.giveUp(meaning)

@@ -96,7 +96,7 @@ export function createEmbeddingChange(deps: EmbeddingChangeDeps) {
     if (job.status === 'running') return null
     if (job.status === 'dead') return `${job.error ?? 'It failed.'} Retry it in Jobs to go on, or cancel the change.`
     if (job.status === 'cancelled') return 'It was stopped in Jobs. Retry it there to go on, or cancel the change.'
-    return job.nextRunAt > now() || deps.isPaused() ? (job.error ?? job.waitingFor) : null
+    return job.nextRunAt > now() || job.errorCode !== null || deps.isPaused() ? (job.error ?? job.waitingFor) : null
   }
 
   function describe(change: EmbeddingChange): NonNullable<CommandOutput<'get-embedding-state'>['change']> {

@@ -49,6 +49,7 @@ function serverEmbedder({ rests, embedAt }: BoundEmbedderDeps, target: RoleTarge
 
   async function ask(texts: string[], { signal = new AbortController().signal, recordCall }: EmbedOptions): Promise<Float32Array[]> {
     const { vectors } = await embedAt(target, texts, { signal, ...(recordCall ? { recordCall } : {}) })
+    rests.answered(asked)
     if (vectors.length !== texts.length)
       throw new AppError('MODEL_BAD_OUTPUT', 'The embedding model answered with fewer vectors than texts. Nothing was stored.')
     return vectors

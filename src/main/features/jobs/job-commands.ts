@@ -11,6 +11,7 @@ type JobCommands = Pick<
   | 'get-job'
   | 'retry-job'
   | 'retry-dead-jobs'
+  | 'try-waiting-jobs'
   | 'cancel-job'
   | 'delete-job'
   | 'get-job-run'
@@ -91,6 +92,7 @@ export function jobCommands(session: () => Session): JobCommands {
         counts: s.trace.counts(hidePrivate),
         nextCursor: page.nextCursor,
         paused: s.workers.isPaused(),
+        parked: s.trace.parked(hidePrivate),
       }
     },
 
@@ -123,6 +125,11 @@ export function jobCommands(session: () => Session): JobCommands {
       }
       s.workers.wake()
       return { count }
+    },
+
+    'try-waiting-jobs': () => {
+      session().tryWaiting()
+      return {}
     },
 
     'cancel-job': ({ id }, caller) => {

@@ -14,9 +14,22 @@ export interface ModelBudgetDeps {
   write: (body: (tx: WriteTransaction) => void) => void
 }
 
+export interface ReachedCeiling {
+  /** Null for the ceiling of the whole day. */
+  type: JobType | null
+  tokens: number
+  reason: string
+  until: number
+}
+
 export interface ModelBudget {
   /** Throws RetryLater until the next day when a ceiling is reached: called before a request leaves. */
   assertWithin(jobType: JobType): void
+  /** The ceiling that stops work of this type today, with when it goes on; null when none does. Reads only. */
+  ceilingOf(jobType: JobType): ReachedCeiling | null
+  /** Tells the window of the ceiling that stops work of this type, once a day. */
+  tellCeiling(jobType: JobType): void
+  hasCeilings(): boolean
   /** Counts a call that was sent; inside the caller's transaction. */
   add(call: Omit<ModelCall, 'id'>, role: ModelRole, jobType: JobType): void
   report(days: number): { rows: UsageRow[]; today: string; tokensToday: number; leftToday: number | null }
@@ -46,27 +59,43 @@ export function createModelBudget({ usage, settings, now, countTokens, write }: 
   /** The last day, kind and ceiling told of, so that hundreds of waiting jobs make one event. */
   let told = ''
 
-  function stop(type: JobType | null, ceiling: number, until: number): never {
-    const key = `${localDay(now())} ${type ?? ''} ${ceiling}`
-    if (told !== key) {
-      told = key
-      write((tx) => tx.emit('usage-limit-reached', { type, until }))
-    }
+  function reached(type: JobType | null, tokens: number): ReachedCeiling {
     const what = type === null ? 'Today’s ceiling' : 'Today’s ceiling for this kind of work'
-    throw new RetryLater(
-      Math.max(until - now(), 1000),
-      `${what} of ${ceiling.toLocaleString('en')} tokens is used up. It goes on tomorrow by itself, or at once when you raise the ceiling in Settings.`,
-      'USAGE_CEILING',
-    )
+    const count = tokens.toLocaleString('en')
+    const reason = `${what} of ${count} tokens is used up. It goes on tomorrow by itself, or at once when you raise the ceiling in Settings.`
+    return { type, tokens, reason, until: nextMidnight(now()) }
+  }
+
+  function ceilingOf(jobType: JobType): ReachedCeiling | null {
+    const { ceilings } = settings.read()
+    const day = localDay(now())
+    const ofType = ceilings.perType[jobType]
+    if (ofType !== undefined && usage.tokensOn(day, jobType) >= ofType) return reached(jobType, ofType)
+    return ceilings.perDay !== null && usage.tokensOn(day) >= ceilings.perDay ? reached(null, ceilings.perDay) : null
+  }
+
+  function tell({ type, tokens, until }: ReachedCeiling): void {
+    const key = `${localDay(now())} ${type ?? ''} ${tokens}`
+    if (told === key) return
+    told = key
+    write((tx) => tx.emit('usage-limit-reached', { type, until }))
   }
 
   return {
+    ceilingOf,
+    hasCeilings() {
+      const { perDay, perType } = settings.read().ceilings
+      return perDay !== null || Object.keys(perType).length > 0
+    },
+    tellCeiling(jobType) {
+      const ceiling = ceilingOf(jobType)
+      if (ceiling) tell(ceiling)
+    },
     assertWithin(jobType) {
-      const { ceilings } = settings.read()
-      const day = localDay(now())
-      const ofType = ceilings.perType[jobType]
-      if (ofType !== undefined && usage.tokensOn(day, jobType) >= ofType) stop(jobType, ofType, nextMidnight(now()))
-      if (ceilings.perDay !== null && usage.tokensOn(day) >= ceilings.perDay) stop(null, ceilings.perDay, nextMidnight(now()))
+      const ceiling = ceilingOf(jobType)
+      if (!ceiling) return
+      tell(ceiling)
+      throw new RetryLater(Math.max(ceiling.until - now(), 1000), ceiling.reason, 'USAGE_CEILING')
     },
     add(call, role, jobType) {
       // A request that was refused, for its fields or as a whole, or was never answered cost nothing that is known.

@@ -25,7 +25,7 @@ export function thinkingCommands(session: () => Session): ThinkingCommands {
           ? 'next'
           : 'done'
         : job.status === 'pending'
-          ? job.attempts > 0 || job.nextRunAt > s.now()
+          ? job.attempts > 0 || job.errorCode !== null || job.nextRunAt > s.now()
             ? 'retrying'
             : 'waiting'
           : job.status

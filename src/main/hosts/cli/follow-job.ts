@@ -71,7 +71,7 @@ export async function followJob<T>(context: Context, owner: Owner, options: Foll
     if (event.type === 'job-retry-scheduled' && options.isOurs(event.payload, begun)) void look(event.payload.jobId).catch(() => {})
     if (event.type === 'job-cancelled' && options.isOurs(event.payload, begun))
       settle({ outcome: 'cancelled', message: 'The job was cancelled. `cortexa retry` runs it again.' })
-    if (event.type === 'queue-paused') void look(options.jobId(begun)).catch(() => {})
+    if (event.type === 'queue-paused' || event.type === 'waiting-changed') void look(options.jobId(begun)).catch(() => {})
   }
   for (const event of early) receive(event)
 
@@ -106,8 +106,10 @@ async function waitingVerdict(owner: Owner, jobId: string, now: number): Promise
   if (why === null) return { ends: false, message: '' }
   const seconds = Math.max(0, Math.ceil((job.nextRunAt - now) / 1000))
   const reason = safeLine(why)
-  if (job.errorCode === 'MODEL_UNREACHABLE' || job.nextRunAt - now > LONGEST_WAIT_MS)
+  // What is looked at in this moment is not waited for yet.
+  if ((job.errorCode === 'MODEL_UNREACHABLE' && seconds > 0) || job.nextRunAt - now > LONGEST_WAIT_MS)
     return { ends: true, message: `The job waits, and goes on by itself: ${reason}` }
+  if (seconds === 0) return { ends: false, message: '' }
   return { ends: false, message: `Tries again in ${seconds} s: ${reason}` }
 }
 

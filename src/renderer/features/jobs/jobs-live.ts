@@ -45,6 +45,10 @@ export function useLiveJobs(jobId: string | undefined): void {
         list.ask()
         detail.ask()
       }),
+      onEvent('waiting-changed', () => {
+        list.ask()
+        detail.ask()
+      }),
       onEvent('queue-resumed', () => {
         list.ask()
         detail.ask()
