@@ -5,7 +5,7 @@ const outsideSources: readonly ItemSource[] = ['hive', 'telegram', 'import', 'co
 const outsideKinds: readonly ItemKind[] = ['research', 'collected', 'cross-synthesis', 'reflection']
 
 /**
- * Whether the text of an item is not the person's own and so may hold instructions to whoever reads it (security.md H29). A program that
+ * Whether the text of an item is not the person's own and so may hold instructions to whoever reads it (docs/security.md H29). A program that
  * hands it to a model has to say that it is data.
  */
 export function isFromOutside(item: { kind: ItemKind; source: ItemSource }): boolean {

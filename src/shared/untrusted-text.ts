@@ -14,7 +14,7 @@ export function plainLine(text: string, limit: number): string {
 }
 
 /**
- * A text from the web between two marks that it cannot hold, so that a prompt can say where it begins and ends (security.md H35). Hidden
+ * A text from the web between two marks that it cannot hold, so that a prompt can say where it begins and ends (docs/security.md H35). Hidden
  * characters are gone, line ends stay. A weak fence: what the text asks for is harmless because of what the reader of it may do.
  */
 export function fenceText(text: string, mark: string): string {

@@ -39,7 +39,7 @@ describe('scopes of commands', () => {
   })
 })
 
-describe('what no program reaches (security H26)', () => {
+describe('what no program reaches (docs/security.md H26)', () => {
   const kept = {
     'unlock and keys': [
       'create-vault',

@@ -19,7 +19,7 @@ export function command<I extends z.ZodType, O extends z.ZodType>(definition: Co
 
 export const everywhere: readonly Exposure[] = ['http', 'mcp', 'cli']
 export const programs: readonly Exposure[] = ['http', 'cli']
-/** Settings of providers: for the person at the window or the command line, never over HTTP or MCP (security H26). */
+/** Settings of providers: for the person at the window or the command line, never over HTTP or MCP (docs/security.md H26). */
 export const commandLine: readonly Exposure[] = ['cli']
 /** For the host of assistants itself, which hands nothing of it on as it is. */
 export const assistants: readonly Exposure[] = ['mcp']

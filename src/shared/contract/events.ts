@@ -7,7 +7,7 @@ import { ResearchState } from './research'
 
 const JobEvent = z.object({ jobId: Id, type: JobType, itemId: Id.nullable() })
 
-/** Payloads by event type. Ids and states only; texts are asked for by command (a summary is the one exception, as in the seed). */
+/** Payloads by event type. Ids and states only; texts are asked for by command; a summary is the one exception. */
 export const eventPayloads = {
   'job-enqueued': JobEvent,
   'job-started': JobEvent.extend({ attempt: z.number().int() }),

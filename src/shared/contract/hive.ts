@@ -5,7 +5,7 @@ import { command, windowOnly } from './define'
 
 /** Characters of a name, one's own or a peer's. */
 export const LONGEST_PEER_NAME = 60
-/** Bytes of a `.hive` file (security.md H40). */
+/** Bytes of a `.hive` file (docs/security.md H40). */
 export const MOST_HIVE_BYTES = 5_000_000
 
 export const HivePeer = z.object({
@@ -90,7 +90,7 @@ const Done = z.object({})
 const Base64File = z.string().max(Math.ceil(MOST_HIVE_BYTES / 3) * 4 + 8)
 const Page = { cursor: z.string().max(200).optional(), limit: z.number().int().min(1).max(200).optional() }
 
-/** Sharing a thought with a peer. None of these is reachable by a program (security.md H26). */
+/** Sharing a thought with a peer. None of these is reachable by a program (docs/security.md H26). */
 export const hiveCommands = {
   'get-hive': command({
     summary: 'Own name and card, all peers, and how many thoughts wait in the import inbox',

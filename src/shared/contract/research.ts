@@ -4,7 +4,7 @@ import { command, everywhere, programs } from './define'
 
 /** Characters of a question. */
 export const LONGEST_QUESTION = 500
-/** Characters of one query, as a search engine gets it (security.md H32). */
+/** Characters of one query, as a search engine gets it (docs/security.md H32). */
 export const LONGEST_QUERY = 200
 
 /**
@@ -94,7 +94,7 @@ export const researchCommands = {
     summary:
       'Research a question on the web. The search engine gets the question, or up to three queries made of it, and nothing of the vault. With `itemId` the report is linked to that item',
     effect: 'write',
-    // Not for assistants that read the vault: a question is a way out (security.md H30).
+    // Not for assistants that read the vault: a question is a way out (docs/security.md H30).
     expose: programs,
     input: z.strictObject({ itemId: Id.optional(), question: z.string().max(LONGEST_QUESTION) }),
     output: z.object({ jobId: Id, researchId: Id }),

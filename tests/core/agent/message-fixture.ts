@@ -1,6 +1,6 @@
 import type { ModelMessage } from 'ai'
 
-/** Message makers with exactly the keys on which the estimates of the acceptance cases depend (agent-pipeline.md §3). */
+/** Message makers with exactly the keys on which the token estimates of compaction.test.ts depend. */
 export const U = (content: string): ModelMessage => ({ role: 'user', content })
 
 export const A = (toolCallId: string, toolName: string, input: unknown): ModelMessage => ({

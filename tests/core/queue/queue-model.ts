@@ -31,7 +31,10 @@ const byOrder = (one: ModelJob, other: ModelJob) =>
   one.priority - other.priority || one.nextRunAt - other.nextRunAt || (one.id < other.id ? -1 : 1)
 const byEnd = (one: ModelJob, other: ModelJob) => (one.finishedAt ?? 0) - (other.finishedAt ?? 0) || (one.id < other.id ? -1 : 1)
 
-/** The queue's rules (product.md 2, decision 0004) in the simplest words. Each function changes `queue` and says what the store should. */
+/**
+ * The queue's rules (docs/decisions/0004-a-person-never-waits-for-the-background.md) in the simplest words. Each function changes `queue` and says
+ * what the store should.
+ */
 export function createModel(queue: Queue) {
   const jobs = () => [...queue.values()]
   const held = (id: string, claimId: string) => {

@@ -6,7 +6,7 @@ import { WEEK_MS } from '../../../src/shared/timing'
 const now = 1_800_000_000_000
 
 describe('confidence', () => {
-  it('falls by a twentieth a week from the score at the validation, as the seed says', () => {
+  it('falls by a twentieth a week from the score at the validation', () => {
     expect(decayedConfidence(1, now - 5 * WEEK_MS, now)).toBeCloseTo(0.774, 3)
     expect(decayedConfidence(1, now - 10 * WEEK_MS, now)).toBeCloseTo(0.599, 3)
     expect(decayedConfidence(0.8, now, now)).toBe(0.8)

@@ -20,7 +20,7 @@ const listed = async (scopes?: ApiScope[]) => {
 }
 
 /**
- * Of everything that a client is told beside the vault's own content (security.md H28). Who changes a description on purpose puts the new
+ * Of everything that a client is told beside the vault's own content (docs/security.md H28). Who changes a description on purpose puts the new
  * value here; a change that nobody meant shows itself.
  */
 const WORDS_HASH = '58ed2385eff2957a1649f2421e1526772534dadac3307d47a21619cc176cc918'

@@ -9,7 +9,10 @@ export interface ChunkedContent {
   wasSplit: boolean
 }
 
-/** How much of a chunk the next one repeats, so that an item on the border is whole in one of them (agent-pipeline.md §1.9). */
+/**
+ * How much of a chunk the next one repeats, so that an item on the border is whole in one of them (docs/collect-pipeline.md, "Content budget and
+ * chunks").
+ */
 const OVERLAP_SHARE = 0.15
 /** A cut lies in the last half of a chunk: a heading near its beginning would make crumbs. */
 const EARLIEST_CUT = 0.5

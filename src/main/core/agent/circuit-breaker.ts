@@ -1,4 +1,4 @@
-/** Consecutive failures that trip a tool (the seed's number, agent-pipeline.md §1.12). */
+/** Consecutive failures that trip a tool (docs/collect-pipeline.md, "Circuit breaker"). */
 export const DEFAULT_BREAKER_THRESHOLD = 3
 
 export interface FailedTool {

@@ -3,9 +3,9 @@ import { type AgentLogger, silentLogger } from './logger'
 import { boundaryOf, cutOutputs, groupsOf, summarizeBefore } from './tool-messages'
 import { type Summarize, summarizeToolResult } from './tool-summaries'
 
-/** Share of the context that the messages may take (the seed's number, agent-pipeline.md §1.10). */
+/** Share of the context that the messages may take (docs/collect-pipeline.md, "Context compaction"). */
 export const DEFAULT_BUDGET_RATIO = 0.8
-/** Pairs of call and result that each pass leaves alone, from the mildest pass on (agent-pipeline.md §1.10). */
+/** Pairs of call and result that each pass leaves alone, from the mildest pass on (docs/collect-pipeline.md, "Context compaction"). */
 const WINDOWS = [10, 5, 2, 1]
 const CHARACTERS_PER_TOKEN = 4
 
@@ -30,18 +30,21 @@ export interface StepMessages {
 
 export type PrepareStep = (step: StepMessages) => { messages: ModelMessage[] } | undefined
 
-/** Characters of one tool result for a parent agent: 8% of its context, at four characters a token (128,000 → 40,960; §1.10). */
+/**
+ * Characters of one tool result for a parent agent: 8% of its context, at four characters a token (128,000 → 40,960; docs/collect-pipeline.md,
+ * "Context compaction").
+ */
 export function parentOutputChars(contextTokens: number): number {
   return Math.floor(contextTokens * 0.08 * CHARACTERS_PER_TOKEN)
 }
 
-/** The same for a worker: 10% (128,000 → 51,200; §1.10). */
+/** The same for a worker: 10% (128,000 → 51,200). */
 export function workerOutputChars(contextTokens: number): number {
   return Math.floor(contextTokens * 0.1 * CHARACTERS_PER_TOKEN)
 }
 
 /**
- * Keeps a conversation with tools within the context, in four layers (agent-pipeline.md §1.10):
+ * Keeps a conversation with tools within the context, in four layers (docs/collect-pipeline.md, "Context compaction"):
  * 1. each tool result beyond the limit is cut, recent ones too;
  * 2. nothing more happens while the estimate is at most `floor(maxContextTokens × budgetRatio)`;
  * 3. results before the last 10, 5, 2, then 1 pairs are summarised, each pass from the beginning, until one fits;

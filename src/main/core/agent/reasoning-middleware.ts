@@ -4,9 +4,9 @@ import type { ModelAnswer, ModelMiddleware, ModelPrompt } from './model-types'
 export type SplitReasoning = (text: string) => { text: string; reasoning: string }
 
 /**
- * Keeps a model's thinking out of the context (agent-pipeline.md §1.14): on the way in, reasoning parts go from the assistant's messages, and
- * a message that held nothing else goes with them; on the way out, reasoning parts and `<think>` blocks go from the answer. Texts of the
- * user, of tools and of the system are untouched. What was thought is in the trace, since the call is recorded below this.
+ * Keeps a model's thinking out of the context (docs/collect-pipeline.md, "Reasoning and token counts"): on the way in, reasoning parts go from the
+ * assistant's messages, and a message that held nothing else goes with them; on the way out, reasoning parts and `<think>` blocks go from the answer.
+ * Texts of the user, of tools and of the system are untouched. What was thought is in the trace, since the call is recorded below this.
  */
 export function createReasoningMiddleware(splitReasoning: SplitReasoning): ModelMiddleware {
   return {

@@ -7,9 +7,9 @@ import { type ReportedUsage, withTotal } from './token-usage'
 const LONGEST_SHOWN_INPUT = 8000
 
 /**
- * Asks the model once to put right a call of an unknown tool or with input that does not fit (agent-pipeline.md §1.13). Only a JSON object
- * with the name of a tool that exists and an input is taken, and the call keeps its id. Anything else is no repair; never throws, save for
- * the abort of the run, which the SDK itself reports.
+ * Asks the model once to put right a call of an unknown tool or with input that does not fit (docs/collect-pipeline.md, "Retries and repair"). Only a
+ * JSON object with the name of a tool that exists and an input is taken, and the call keeps its id. Anything else is no repair; never throws, save
+ * for the abort of the run, which the SDK itself reports.
  */
 export function createToolCallRepair(deps: {
   model: AgentModel

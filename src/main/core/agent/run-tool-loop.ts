@@ -43,7 +43,10 @@ export interface ToolLoopOptions {
   sleep: Sleep
   now: () => number
   logger: AgentLogger
-  /** Attempts of the SDK beyond the first for one request, which keep the conversation; 2 unless given (agent-pipeline.md §4.2). */
+  /**
+   * Attempts of the SDK beyond the first for one request, which keep the conversation; 2 unless given (docs/collect-pipeline.md, "Retries and
+   * repair").
+   */
   maxRequestRetries?: number
   onStep?: (step: { number: number; tools: string[] }) => void
 }

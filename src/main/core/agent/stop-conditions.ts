@@ -1,6 +1,6 @@
 import { isLooping, type LoopStep } from './loop-detector'
 
-/** Steps of the parent agent unless a setting says otherwise, and the range of that setting (the seed's 50; 10 to 500, §1.17). */
+/** Default number of steps of the parent agent, and the range of the setting (docs/collect-pipeline.md, "Steps, progress and settings"). */
 export const DEFAULT_MAX_STEPS = 50
 export const MAX_STEPS_RANGE = { min: 10, max: 500 }
 
@@ -9,7 +9,10 @@ export type StopReason = 'step-limit' | 'token-budget' | 'loop'
 
 export interface LoopBudget {
   maxSteps: number
-  /** Tokens of the parent and its workers together. Checked between steps, so one step may go over it (§1.14). */
+  /**
+   * Tokens of the parent and its workers together. Checked between steps, so one step may go over it (docs/collect-pipeline.md, "Reasoning and token
+   * counts").
+   */
   tokenBudget?: number | undefined
   usedTokens: () => number
 }

@@ -26,8 +26,8 @@ export interface TokenUsageAccumulator {
 }
 
 /**
- * Counts tokens of one run, the parent agent's and its workers' apart (names of the seed, agent-pipeline.md §1.14). A missing field counts
- * 0, and totals are the sums of the reported totals, never recomputed: `withTotal` fills a missing total in before.
+ * Counts tokens of one run, the parent agent's and its workers' apart (docs/collect-pipeline.md, "Reasoning and token counts"). A missing field
+ * counts 0, and totals are the sums of the reported totals, never recomputed: `withTotal` fills a missing total in before.
  */
 export function createTokenUsageAccumulator(): TokenUsageAccumulator {
   const parent = noTokens()

@@ -3,9 +3,9 @@ import { type Sleep, throwIfAborted } from './abort'
 import type { AgentLogger } from './logger'
 import { isTransient, lastErrorOf, retryAfterMs } from './transient-failure'
 
-/** Waits before the second and the third attempt, in milliseconds; later ones wait as the last (agent-pipeline.md §1.13). */
+/** Waits before the second and the third attempt, in milliseconds; later ones wait as the last (docs/collect-pipeline.md, "Retries and repair"). */
 const RETRY_WAITS_MS = [1000, 3000]
-/** Attempts beyond the first (agent-pipeline.md §1.13). */
+/** Attempts beyond the first (docs/collect-pipeline.md, "Retries and repair"). */
 export const DEFAULT_MAX_RETRIES = 2
 
 /** What providers say when a model wrote a tool call that they could not read. Compared without regard to case. */

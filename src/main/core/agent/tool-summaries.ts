@@ -13,9 +13,9 @@ export type Summary = { kind: 'text'; text: string } | { kind: 'keep' } | { kind
 
 export type Summarize = (result: ToolResult) => Summary
 
-/** Lines of results that a summary of a search keeps (agent-pipeline.md §1.11). */
+/** Lines of results that a summary of a search keeps (docs/collect-pipeline.md, "Tool summaries"). */
 const MOST_RESULT_LINES = 20
-/** Characters that any other result keeps (agent-pipeline.md §1.11). */
+/** Characters that any other result keeps (docs/collect-pipeline.md, "Tool summaries"). */
 const LONGEST_OTHER = 200
 
 const summaries: Record<string, (result: ToolResult) => Summary | undefined> = {
@@ -28,8 +28,8 @@ const summaries: Record<string, (result: ToolResult) => Summary | undefined> = {
 }
 
 /**
- * Shortens an older tool result in the way that keeps what the agent still needs of it (agent-pipeline.md §1.11): the addresses of a search, the counts
- * of pages, the outcome of changes. A result that is not of the tool's usual form, an error above all, is cut to 200 characters.
+ * Shortens an older tool result in the way that keeps what the agent still needs of it (docs/collect-pipeline.md, "Tool summaries"): the addresses of
+ * a search, the counts of pages, the outcome of changes. A result that is not of the tool's usual form, an error above all, is cut to 200 characters.
  */
 export const summarizeToolResult: Summarize = (result) => {
   const own = result.isError ? undefined : Object.hasOwn(summaries, result.toolName) ? summaries[result.toolName]?.(result) : undefined

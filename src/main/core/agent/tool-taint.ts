@@ -1,8 +1,8 @@
 import { AppError } from '../../../shared/errors'
 
 /**
- * What a tool brings into a conversation, or takes out of it (security.md H30). `vault`: texts of the person. `web`: it reaches the web, or gives
- * texts from there. `collected`: what earlier runs found on the web, as it was found, without what stays here. `proposal`: it prepares
+ * What a tool brings into a conversation, or takes out of it (docs/security.md H30). `vault`: texts of the person. `web`: it reaches the web, or
+ * gives texts from there. `collected`: what earlier runs found on the web, as it was found, without what stays here. `proposal`: it prepares
  * something that counts only once the person has accepted it.
  */
 export type ToolTouch = 'vault' | 'web' | 'collected' | 'proposal'

@@ -1,7 +1,9 @@
 import { APICallError, RetryError } from 'ai'
 import { AppError } from '../../../shared/errors'
 
-/** Errors of connections that another attempt may heal: resets, refusals, names that do not resolve (agent-pipeline.md §1.13). */
+/**
+ * Errors of connections that another attempt may heal: resets, refusals, names that do not resolve (docs/collect-pipeline.md, "Retries and repair").
+ */
 const networkCodes = new Set([
   'ECONNRESET',
   'ECONNREFUSED',
@@ -17,7 +19,10 @@ const networkCodes = new Set([
 ])
 /** Codes of our own model client that stand for the same. MODEL_SERVER_ERROR depends on its status. */
 const transientAppCodes = new Set(['MODEL_UNREACHABLE', 'MODEL_RATE_LIMITED'])
-/** The longest wait that a server may ask for, in milliseconds; beyond it the job's own waiting is right (agent-pipeline.md §1.13). */
+/**
+ * The longest wait that a server may ask for, in milliseconds; beyond it the job's own waiting is right (docs/collect-pipeline.md, "Retries and
+ * repair").
+ */
 export const LONGEST_RETRY_AFTER_MS = 60_000
 
 /** The error that a chain of retries ended with. */

@@ -116,7 +116,7 @@ export function createWorkers(deps: WorkerDeps): Workers {
     if (paused || !era) return []
     promoteDue(tx)
     claims += 1
-    // The seed's order, with two exceptions that keep a person from waiting on background work: patience, and the scope.
+    // The queue's order, with two exceptions that keep a person from waiting on background work: patience, and the scope.
     const group = jobs.claimGroup({
       claimId: `${claimPrefix}-${claims}`,
       worker,

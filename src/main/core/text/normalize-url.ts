@@ -1,10 +1,10 @@
-/** Parameters that say where a visitor came from, not what the page is (agent-pipeline.md §1.15). */
+/** Parameters that say where a visitor came from, not what the page is (docs/collect-pipeline.md, "URLs, names and slugs"). */
 const tracking = /^(?:utm_.*|fbclid|gclid|msclkid|srsltid)$/i
 
 /**
- * One spelling for all spellings of an address, for the ledger of pages and for duplicates alike (agent-pipeline.md §1.15): scheme and host in
- * lower case, no default port, no fragment, no slashes at the end of the path (the root keeps its one), no tracking parameters, the others
- * sorted. The case of the path stays. '' for what is no http or https address.
+ * One spelling for all spellings of an address, for the ledger of pages and for duplicates alike (docs/collect-pipeline.md, "URLs, names and slugs"):
+ * scheme and host in lower case, no default port, no fragment, no slashes at the end of the path (the root keeps its one), no tracking parameters,
+ * the others sorted. The case of the path stays. '' for what is no http or https address.
  */
 export function normalizeUrl(address: string): string {
   const url = parse(address)

@@ -4,7 +4,7 @@ import { normalizeUrl } from '../../core/text/normalize-url'
 import type { CollectItem } from './collect-item'
 import type { ScreenshotPort } from './ports'
 
-/** Between two pictures, in milliseconds (agent-pipeline.md §1.18). */
+/** Between two pictures, in milliseconds (docs/collect-pipeline.md, "Screenshots"). */
 export const SCREENSHOT_PAUSE_MS = 500
 
 export interface CapturedScreenshots {

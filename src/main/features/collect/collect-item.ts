@@ -2,10 +2,10 @@ import { z } from 'zod'
 
 /** A tag or a category is a word or a few; more is a text in the wrong place. Ours. */
 const LONGEST_LABEL = 60
-/** Names come from web pages and go into prompts (agent-pipeline.md §1.1). */
+/** Names come from web pages and go into prompts (docs/collect-pipeline.md, "Prompts"). */
 export const LONGEST_NAME = 120
 
-/** One collected item as the run keeps it. Field names are those that the models see (agent-pipeline.md §1.8). */
+/** One collected item as the run keeps it. Field names are those that the models see (docs/collect-pipeline.md, "Reading a page"). */
 export interface CollectItem {
   slug: string
   name: string

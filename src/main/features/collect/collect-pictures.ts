@@ -18,7 +18,7 @@ export interface CollectPicturesDeps {
   newId: () => string
 }
 
-/** A picture that a page names as its own is taken from this width on, in pixels (agent-pipeline.md §2.6). */
+/** A picture that a page names as its own is taken from this width on, in pixels (docs/collect-pipeline.md, "Screenshots"). */
 const LEAST_WIDTH = 600
 const MOST_BYTES = 1024 * 1024
 /** Of a page for the camera; a page of more is shown without the rest. */

@@ -28,9 +28,9 @@ export function hashItem({ slug, name, description, source_url, category, tags, 
 }
 
 /**
- * Reads the staging at the end of a run (agent-pipeline.md §1.18). What cannot be read or lacks a required field is left out with a warning.
- * A record with the slug of an existing item is that item: left out when nothing changed. Duplicates within the run go first, then
- * new items whose address the collection has.
+ * Reads the staging at the end of a run (docs/collect-pipeline.md, "Results and duplicates"). What cannot be read or lacks a required field is left
+ * out with a warning. A record with the slug of an existing item is that item: left out when nothing changed. Duplicates within the run go first,
+ * then new items whose address the collection has.
  */
 export function collectResults({
   existing,

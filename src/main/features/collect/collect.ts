@@ -49,7 +49,7 @@ export interface CollectDeps {
 const CollectPayload = z.object({ runId: z.string(), collectionId: z.string(), pages: z.number() })
 type CollectPayload = z.infer<typeof CollectPayload>
 
-/** Half an hour for the agent, and for each page half of the longest time that its worker has: two pages are read at once (agent-pipeline.md §1.8). */
+/** Half an hour for the agent, and four minutes per page: two pages are read at once (docs/collect-pipeline.md, "Reading a page"). */
 const BASE_MS = 30 * 60_000
 const PAGE_MS = 4 * 60_000
 const MEMBERS_STEP = 500

@@ -7,8 +7,8 @@ interface Named {
 }
 
 /**
- * Keeps the first of each (agent-pipeline.md §1.18). The key is the normalised address; the name only where there is no usable address. Two
- * items with one name and two addresses are two items. Without address and name an item is kept.
+ * Keeps the first of each (docs/collect-pipeline.md, "Results and duplicates"). The key is the normalised address; the name only where there is no
+ * usable address. Two items with one name and two addresses are two items. Without address and name an item is kept.
  */
 export function dedupeItems<T extends Named>(items: readonly T[]): { kept: T[]; dropped: number } {
   const seen = new Set<string>()

@@ -15,14 +15,14 @@ export interface FormError {
   message: string
 }
 
-/** Groups of the dialog (agent-pipeline.md §1.17). */
+/** Groups of the dialog (docs/collect-pipeline.md, "Steps, progress and settings"). */
 export const formGroups: readonly FormGroup[] = [
   { id: 'volume', label: 'How much', isFolded: false },
   { id: 'search', label: 'Search', isFolded: true },
   { id: 'features', label: 'Extras', isFolded: true },
 ]
 
-/** Fields with the defaults and limits of the seed (agent-pipeline.md §1.17). The dialog is made of them. */
+/** Fields with their defaults and limits (docs/collect-pipeline.md, "Steps, progress and settings"). The dialog is made of them. */
 export const formFields = [
   {
     name: 'target_items',

@@ -127,7 +127,7 @@ const kindNames: Record<PageErrorKind, [one: string, many: string]> = {
 }
 const MOST_SAMPLES = 3
 
-/** Only when every page failed: single failures are usual (agent-pipeline.md §1.18). */
+/** Only when every page failed: single failures are usual (docs/collect-pipeline.md, "Warnings"). */
 function pageWarnings(pages: number, failures: readonly PageFailure[]): string[] {
   if (pages === 0 || failures.length < pages) return []
   const counts = new Map<PageErrorKind, number>()

@@ -7,7 +7,7 @@ export interface FilteredPage {
   isAllKnown: boolean
 }
 
-/** Shorter names are words of the language as well ("Go"), so lines are not judged by them (agent-pipeline.md §1.8). */
+/** Shorter names are words of the language as well ("Go"), so lines are not judged by them (docs/collect-pipeline.md, "Reading a page"). */
 const SHORTEST_NAME = 3
 const tableRow = /^\s*\|(?!.*---).*\[/
 const linkBullet = /^\s*[-*]\s+(?:\*\*)?\[/

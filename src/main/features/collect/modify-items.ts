@@ -3,7 +3,7 @@ import { looseUrl, looseUrlOf, normalizeUrl } from '../../core/text/normalize-ur
 import { type CollectItem, cleanLabels } from './collect-item'
 import { type ShownUrls, withShownAddresses } from './shown-urls'
 
-/** One change of an item (names of the seed, agent-pipeline.md §1.16). */
+/** One change of an item (docs/collect-pipeline.md, "modifyItems"). */
 export const ItemOperation = z.object({
   action: z.enum(['update', 'remove', 'merge', 'set-featured']),
   slug: z.string(),
@@ -49,8 +49,8 @@ class Refusal extends Error {}
 
 /**
  * Carries out the operations in order; one that fails changes nothing and does not stop the next. Nothing given is changed. Rules and words:
- * agent-pipeline.md §1.16. `hint` may name what was perhaps meant by a slug that is not there. With `addressesFor`, an item gets no address that
- * is not among those: a model that a page has told to may not lead an item elsewhere.
+ * docs/collect-pipeline.md, "modifyItems". `hint` may name what was perhaps meant by a slug that is not there. With `addressesFor`, an item gets no
+ * address that is not among those: a model that a page has told to may not lead an item elsewhere.
  */
 export function applyOperations(
   items: readonly ModifiableItem[],

@@ -83,7 +83,7 @@ export interface CollectPorts {
   screenshots?: ScreenshotPort | undefined
   model: ModelPort
   store: StorePort
-  /** Whether an address may not be opened or kept: loopback, private, link-local, metadata (agent-pipeline.md §2.5). Looks at the address only. */
+  /** Whether an address may not be opened or kept: loopback, private, link-local, metadata (docs/security.md H33). Looks at the address only. */
   isBlockedUrl(url: string): boolean
   /** Milliseconds since 1970. */
   now(): number

@@ -1,7 +1,7 @@
 import type { AgentLogger } from '../../core/agent/logger'
 import { collectSteps } from './steps'
 
-/** What a listener is told (agent-pipeline.md §1.21). */
+/** What a listener is told (docs/collect-pipeline.md, "Steps, progress and settings"). */
 export interface CollectProgress {
   /** Of the whole run, 0 to 100; never goes down. */
   percent: number
@@ -21,11 +21,14 @@ export interface ProgressReporter {
   finished(): void
 }
 
-/** Percent at the start of each step, and at the end (agent-pipeline.md §1.17). */
+/** Percent at the start of each step, and at the end (docs/collect-pipeline.md, "Steps, progress and settings"). */
 const STEP_START_PERCENT = [10, 20, 82, 85, 95]
 const GENERATE_STEP = 1
 
-/** Overall percent while items are made: `min(30 + round(1.5 × items), 80)` (agent-pipeline.md §1.7). The model cannot drive it to 100. */
+/**
+ * Overall percent while items are made: `min(30 + round(1.5 × items), 80)` (docs/collect-pipeline.md, "reportProgress"). The model cannot drive it to
+ * 100.
+ */
 export function generatePercent(items: number): number {
   return Math.min(30 + Math.round(1.5 * items), 80)
 }

@@ -1,7 +1,7 @@
 import { plainLine } from '../../../shared/untrusted-text'
 import { LONGEST_NAME } from './collect-item'
 
-/** Existing items listed in the prompt; the rest only counts (agent-pipeline.md §1.1). */
+/** Existing items listed in the prompt; the rest only counts (docs/collect-pipeline.md, "Prompts"). */
 export const MOST_LISTED_ITEMS = 300
 
 /** One line an item, cleaned: the names came from web pages. */

@@ -16,9 +16,10 @@ import { createRunState, type RunState } from './run-state'
 import { type CollectStepId, collectSteps } from './steps'
 
 /**
- * Collects items for a collection in five steps (agent-pipeline.md §1.17 to §1.19): prepare, generate, collect, screenshots, clean up. Never
- * rejects: what went wrong is in the result. Writes nothing but the staging of the run; what becomes of the result is decided outside.
- * The staging is removed in the end, save where its items are offered to the person, and where the run is paused by a lock.
+ * Collects items for a collection in five steps (docs/collect-pipeline.md, "Steps, progress and settings" and "Cancel, pause and failure"): prepare,
+ * generate, collect, screenshots, clean up. Never rejects: what went wrong is in the result. Writes nothing but the staging of the run; what becomes
+ * of the result is decided outside. The staging is removed in the end, save where its items are offered to the person, and where the run is paused by
+ * a lock.
  */
 export async function runCollect(request: CollectRequest, ports: CollectPorts): Promise<CollectResult> {
   const startedAt = ports.now()

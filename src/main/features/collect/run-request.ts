@@ -15,9 +15,9 @@ export interface CollectRequest {
   /** The form's values; absent ones are the defaults. */
   config: Readonly<Record<string, unknown>>
   settings?: {
-    /** Steps of the parent, 10 to 500; 50 unless given (agent-pipeline.md §1.17). */
+    /** Steps of the parent, 10 to 500; 50 unless given (docs/collect-pipeline.md, "Steps, progress and settings"). */
     maxSteps?: number | undefined
-    /** Tokens of the whole run; none unless given (agent-pipeline.md §1.14). */
+    /** Tokens of the whole run; none unless given (docs/collect-pipeline.md, "Reasoning and token counts"). */
     tokenBudget?: number | undefined
     maxChunkChars?: number | undefined
   }

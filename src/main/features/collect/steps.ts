@@ -1,4 +1,4 @@
-/** The five steps of a run, in order (agent-pipeline.md §1.17; seconds from the seed). A skipped step satisfies `needs`. */
+/** The five steps of a run, in order (docs/collect-pipeline.md, "Steps, progress and settings"). A skipped step satisfies `needs`. */
 export const collectSteps = [
   { id: 'prepare-context', name: 'Prepare Context', estimatedSeconds: 5, needs: null, isOptional: false },
   { id: 'generate-items', name: 'Generate Items', estimatedSeconds: 120, needs: 'prepare-context', isOptional: false },

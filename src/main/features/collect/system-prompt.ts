@@ -11,7 +11,7 @@ export interface PromptContext {
 }
 
 /**
- * The parent agent's instructions (sections and rules: agent-pipeline.md §1.1). Sections are joined, never filled in by substitution, so
+ * The parent agent's instructions (sections and rules: docs/collect-pipeline.md, "Prompts"). Sections are joined, never filled in by substitution, so
  * that braces in somebody's text mean nothing.
  */
 export function buildSystemPrompt(context: PromptContext): string {

@@ -10,7 +10,7 @@ export interface VisitedUrl {
   error: string | null
 }
 
-/** How long a page need not be read again (agent-pipeline.md §1.4). */
+/** How long a page need not be read again (docs/collect-pipeline.md, "processUrls"). */
 export const URL_HISTORY_TTL_MS = 90 * DAY_MS
 const LONGEST_STORED_ERROR = 512
 

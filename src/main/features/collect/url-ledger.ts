@@ -1,6 +1,6 @@
 import { normalizeUrl } from '../../core/text/normalize-url'
 
-/** What became of a page: `pending` while it is read. Every status spends budget, a failed one too (agent-pipeline.md §1.4). */
+/** What became of a page: `pending` while it is read. Every status spends budget, a failed one too (docs/collect-pipeline.md, "processUrls"). */
 export type PageStatus = 'pending' | 'created' | 'empty' | 'error'
 
 export interface LedgerEntry {

@@ -1,7 +1,7 @@
 import { normalizeUrl } from '../../core/text/normalize-url'
 import type { FoundPage } from './ports'
 
-/** Which addresses a run may open: those that a search gave and those that the person wrote (security.md H31). */
+/** Which addresses a run may open: those that a search gave and those that the person wrote (docs/security.md H31). */
 export interface UrlProvenance {
   /** `result` is what the search said of it. */
   admit(url: string, result?: FoundPage): void

@@ -37,12 +37,14 @@ export interface UrlWorkerDeps {
   tokenBudget?: number | undefined
 }
 
-/** Chunks of one page that are read (agent-pipeline.md §1.9). */
+/** Chunks of one page that are read (docs/collect-pipeline.md, "Content budget and chunks"). */
 const MOST_CHUNKS = 40
 /** A page's density in tokens is taken from its beginning: counting megabytes would hold the main thread. */
 const SAMPLE_CHARS = 200_000
 
-/** Reads one page and stages its items: fetch, content budget, chunks, worker model, items (agent-pipeline.md §1.8). Never throws. */
+/**
+ * Reads one page and stages its items: fetch, content budget, chunks, worker model, items (docs/collect-pipeline.md, "Reading a page"). Never throws.
+ */
 export function createUrlWorker(deps: UrlWorkerDeps): UrlWorker {
   const { ports, logger } = deps
   return async (url, signal) => {

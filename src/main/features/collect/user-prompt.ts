@@ -6,7 +6,7 @@ export interface UserPromptContext {
 
 /**
  * The person's request: the prompt; else a line made of the request's name, else of the collection's. The collection's description follows
- * unless the prompt holds it already; the target ends it (agent-pipeline.md §1.1). A blank prompt counts as none.
+ * unless the prompt holds it already; the target ends it (docs/collect-pipeline.md, "Prompts"). A blank prompt counts as none.
  */
 export function buildUserPrompt({ request, collection, targetItems }: UserPromptContext): string {
   const prompt = textOf(request.prompt) ?? `Collect items for "${textOf(request.name) ?? collection.name}".`

@@ -11,7 +11,7 @@ export interface WorkerTask {
 /** Names that a worker is told to skip; more would fill a small context. Ours. */
 const MOST_SKIPPED = 200
 
-/** Rules for a worker that extracts items (agent-pipeline.md §1.8). It has no tools and gives one JSON object. */
+/** Rules for a worker that extracts items (docs/collect-pipeline.md, "Reading a page"). It has no tools and gives one JSON object. */
 export function buildWorkerSystemPrompt(): string {
   return `You extract items for a collection from a text of the web.
 - Take only items that belong to the topic, and only facts that the text states.

@@ -3,7 +3,7 @@ import { meanOf } from '../../core/llm/embed-pieces'
 import { chunkText } from '../../core/text/chunking'
 import type { ItemRow } from '../items/item-store'
 
-/** Characters of one embedded piece: about 300 tokens, where the built-in model still tells texts apart (performance.md §6). */
+/** Characters of one embedded piece: about 300 tokens, where the built-in model still tells texts apart. */
 export const CHUNK_CHARS = 1200
 export const CHUNK_OVERLAP_CHARS = 120
 /** A text longer than this many pieces is embedded from evenly spread ones: a 12 MB note must not hold a worker for hours. */

@@ -51,7 +51,7 @@ export interface PlanDemands {
 
 /**
  * What is wrong with a plan, as sentences for whoever makes it; none for a good one. Besides its shape it looks at what may meet what
- * (security.md H30): what goes to the web is given nothing, and what has seen text from the web reads nothing in the vault anew.
+ * (docs/security.md H30): what goes to the web is given nothing, and what has seen text from the web reads nothing in the vault anew.
  */
 export function planFaults(planned: readonly PlannedStep[], { tools, done = [], demanded = null }: PlanDemands): string[] {
   const faults: string[] = []

@@ -43,7 +43,7 @@ export function materialsOf(step: StepRow, all: readonly StepRow[]): Materials {
 }
 
 /**
- * Throws where a step would read the vault after it has seen text from the web, or go to the web with results in hand (security.md H30). The
+ * Throws where a step would read the vault after it has seen text from the web, or go to the web with results in hand (docs/security.md H30). The
  * check of the plan sees to it before; this holds where a plan came past it.
  */
 export function assertMayTouch(step: StepRow, all: readonly StepRow[]): void {

@@ -14,7 +14,7 @@ Different searches look at different sides of the question. One is enough for a 
 
 const Queries = z.object({ queries: z.array(z.string()) })
 
-/** What the search engine is asked: one to three queries of at most 200 characters (security.md H32). Without a model, the question itself. */
+/** What the search engine is asked: one to three queries of at most 200 characters (docs/security.md H32). Without a model, the question itself. */
 export async function makeQueries(question: string, worker: ResearchModel): Promise<string[]> {
   const { value } = await worker.generate({
     name: 'Make the queries',

@@ -24,7 +24,7 @@ export interface FoundPage {
   snippet: string
 }
 
-/** What a run works with. It is given the question and the web; nothing here reads the vault (security.md H30). */
+/** What a run works with. It is given the question and the web; nothing here reads the vault (docs/security.md H30). */
 export interface ResearchDeps {
   /** Makes the queries. */
   worker: ResearchModel

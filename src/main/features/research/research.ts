@@ -31,7 +31,7 @@ const WEB_MS = 240_000
 const KEPT_RUNS = 4
 
 /**
- * `research`: a question to a report with sources. The run sees the question and the web, never a thought (security.md H30). Of a thought that
+ * `research`: a question to a report with sources. The run sees the question and the web, never a thought (docs/security.md H30). Of a thought that
  * stays here only what the person typed leaves, for the search engine alone: no model on another computer takes part.
  */
 export function researchJob(deps: ResearchJobDeps) {

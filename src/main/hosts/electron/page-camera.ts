@@ -4,7 +4,7 @@ import type { LoadedPart, PageCamera } from '../../../shared/page-camera'
 
 const WIDTH = 1280
 const HEIGHT = 800
-/** After so long a page is shown as far as it came (agent-pipeline.md §2.6). */
+/** After so long a page is shown as far as it came (docs/collect-pipeline.md, "Screenshots"). */
 const LOAD_MS = 20_000
 /** For what moves into place after the last part came. */
 const SETTLE_MS = 1000

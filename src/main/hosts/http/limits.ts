@@ -1,4 +1,4 @@
-/** What the HTTP host allows programs to use up (security H24). All times in milliseconds, all sizes in bytes. */
+/** What the HTTP host allows programs to use up (docs/security.md H24). All times in milliseconds, all sizes in bytes. */
 export interface HttpLimits {
   /** Open TCP connections; one more is closed at once. */
   connections: number

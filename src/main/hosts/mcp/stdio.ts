@@ -16,7 +16,7 @@ export interface StdioOptions {
   log(text: string): void
 }
 
-/** One message (security.md H27) and its deepest nesting. */
+/** One message (docs/security.md H27) and its deepest nesting. */
 const limits = { bytes: 1_000_000, depth: 32 }
 /** The owner's socket takes so many commands of one program at a time; a message asks for one at a time, or a few in turn. */
 const MOST_AT_ONCE = 16

@@ -17,7 +17,7 @@ export const withoutTool: Partial<Record<CommandName, string>> = {
   'review-item': 'whether a thought still holds is for the person to say',
   'suggest-tags': 'an assistant finds tags by itself',
   'brief-many': 'many thoughts at once are chosen in the window, where the person sees which',
-  'orchestrate-item': 'its question for the web is a way out, seen by the person in the window (security.md H30)',
+  'orchestrate-item': 'its question for the web is a way out, seen by the person in the window (docs/security.md H30)',
   'get-orchestration': 'belongs to orchestrate-item',
   'list-orchestrations': 'belongs to orchestrate-item',
   'list-reflections': 'get_reflection gives the newest',

@@ -8,7 +8,7 @@ import type { Work } from './follow-work'
 import { withoutAbsent } from './messages'
 import { type Json, type JsonObject, namedItems, present } from './present'
 
-/** Most results of one reply, and the bytes of a whole reply as JSON (security.md H28). */
+/** Most results of one reply, and the bytes of a whole reply as JSON (docs/security.md H28). */
 export const MOST_RESULTS = 20
 export const MOST_BYTES = 32 * 1024
 

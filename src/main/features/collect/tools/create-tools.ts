@@ -12,7 +12,7 @@ export type ToolDeps = SearchToolDeps &
   Omit<ProcessUrlsToolDeps, 'worker'> & { urlWorker: ProcessUrlsToolDeps['worker']; targetItems: number; progress: ProgressReporter }
 
 /**
- * The six tools of the parent agent, by name (the seed's names, agent-pipeline.md §1.2 to §1.7). None reads the vault: of the collection they give
+ * The six tools of the parent agent, by name (docs/collect-pipeline.md, "Tools"). None reads the vault: of the collection they give
  * what was found on the web, not what the person made of it.
  */
 export function createTools(deps: ToolDeps) {

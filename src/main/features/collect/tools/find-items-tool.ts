@@ -41,8 +41,8 @@ export interface FindItemsToolDeps {
 }
 
 /**
- * Tool `findItems` (agent-pipeline.md §1.3): the worker model extracts items from search results, without reading a page. An item counts only with
- * an address that the results show; a model may not invent one.
+ * Tool `findItems` (docs/collect-pipeline.md, "findItems"): the worker model extracts items from search results, without reading a page. An item
+ * counts only with an address that the results show; a model may not invent one.
  */
 export function createFindItemsTool(deps: FindItemsToolDeps): AgentTool<z.infer<typeof Input>, FindItemsOutput, 'web' | 'proposal'> {
   const { breaker, logger, provenance } = deps

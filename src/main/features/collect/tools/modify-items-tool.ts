@@ -18,7 +18,7 @@ export interface ModifyItemsOutput {
   error?: string
 }
 
-/** Tool `modifyItems` (agent-pipeline.md §1.5, §1.16): typed operations, no model, no files. */
+/** Tool `modifyItems` (docs/collect-pipeline.md, "modifyItems"): typed operations, no model, no files. */
 export function createModifyItemsTool({
   items,
   provenance,

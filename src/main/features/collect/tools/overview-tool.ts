@@ -5,7 +5,7 @@ import { cleanLabels, LONGEST_NAME } from '../collect-item'
 import type { UrlLedger } from '../url-ledger'
 import type { WorkingSet } from '../working-set'
 
-/** Items that are listed: the overview stays in the context untouched (agent-pipeline.md §1.6). */
+/** Items that are listed: the overview stays in the context untouched (docs/collect-pipeline.md, "getWorkspaceOverview"). */
 const MOST_ITEMS = 200
 
 export interface WorkspaceOverview {
@@ -21,7 +21,7 @@ export interface WorkspaceOverview {
   itemsTruncated?: number
 }
 
-/** Tool `getWorkspaceOverview` (agent-pipeline.md §1.6). Never throws. */
+/** Tool `getWorkspaceOverview` (docs/collect-pipeline.md, "getWorkspaceOverview"). Never throws. */
 export function createOverviewTool(deps: {
   items: Pick<WorkingSet, 'visible' | 'newCount' | 'updatedCount'>
   ledger: UrlLedger

@@ -11,9 +11,9 @@ import type { UrlProvenance } from '../url-provenance'
 import type { PageErrorKind, PageOutcome, UrlWorker } from '../url-worker'
 import type { ItemName } from '../working-set'
 
-/** Pages of one call (`MAX_URLS_PER_BATCH` of the seed's pipeline, agent-pipeline.md §1.4). */
+/** Pages of one call (docs/collect-pipeline.md, "processUrls"). */
 export const MAX_URLS_PER_BATCH = 10
-/** Pages that a run reads at once (the seed, agent-pipeline.md §1.4). */
+/** Pages that a run reads at once (docs/collect-pipeline.md, "processUrls"). */
 export const URL_CONCURRENCY = 2
 
 const Input = z.object({ urls: z.array(z.string().min(1).max(2000)).min(1).max(MAX_URLS_PER_BATCH).describe('1 to 10 web addresses') })
@@ -51,7 +51,7 @@ interface Entered {
   answer: ProcessedUrl
 }
 
-/** Tool `processUrls` (agent-pipeline.md §1.4). Pages are independent; the answer is in the order of the input. */
+/** Tool `processUrls` (docs/collect-pipeline.md, "processUrls"). Pages are independent; the answer is in the order of the input. */
 export function createProcessUrlsTool(deps: ProcessUrlsToolDeps): AgentTool<z.infer<typeof Input>, ProcessedUrl[], 'web' | 'proposal'> {
   const { breaker, ledger } = deps
   return {

@@ -10,7 +10,7 @@ const Input = z.object({
   percentage: z.number().min(0).max(100).optional().describe('How far this step is, 0 to 100'),
 })
 
-/** Tool `reportProgress` (agent-pipeline.md §1.7). */
+/** Tool `reportProgress` (docs/collect-pipeline.md, "reportProgress"). */
 export function createReportProgressTool(deps: {
   progress: ProgressReporter
   countItems: () => number

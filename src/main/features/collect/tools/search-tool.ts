@@ -8,9 +8,9 @@ import { normalizeUrl } from '../../../core/text/normalize-url'
 import type { FoundPage, SearchPort } from '../ports'
 import type { UrlProvenance } from '../url-provenance'
 
-/** Results of one query (agent-pipeline.md §1.2). */
+/** Results of one query (docs/collect-pipeline.md, "search"). */
 const RESULTS_PER_QUERY = 10
-/** Of a query (security.md H32). */
+/** Of a query (docs/security.md H32). */
 const LONGEST_QUERY = 200
 
 const Input = z.object({ queries: z.array(z.string().min(1).max(LONGEST_QUERY)).min(1).max(5).describe('1 to 5 different queries') })
@@ -29,7 +29,7 @@ export interface SearchToolDeps {
   provenance?: UrlProvenance | undefined
 }
 
-/** Tool `search` (agent-pipeline.md §1.2). Never throws for a provider's failure; one success among several queries is a success. */
+/** Tool `search` (docs/collect-pipeline.md, "search"). Never throws for a provider's failure; one success among several queries is a success. */
 export function createSearchTool({
   search,
   breaker,
