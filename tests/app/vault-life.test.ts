@@ -18,7 +18,7 @@ function hashes(folder: string): Record<string, string> {
 
 describe('a new vault', () => {
   it('is made once, is not complete before two groups are typed back, and opens with its recovery key', async () => {
-    const { window, dataDir, app } = startApp()
+    const { window, dataDir, app } = startApp({ runKdf: undefined })
     expect(await window.call('vault-status', {})).toMatchObject({ state: 'absent' })
     await expect(window.call('create-vault', { passphrase: 'short' })).rejects.toMatchObject({ code: 'WEAK_PASSPHRASE' })
     const { recoveryKey, confirmGroups } = await window.call('create-vault', { passphrase: PASSPHRASE })
@@ -31,7 +31,7 @@ describe('a new vault', () => {
     await window.call('capture-item', { body: 'kept' })
     await closeApp(app)
 
-    const again = startApp({ dataDir })
+    const again = startApp({ dataDir, runKdf: undefined })
     await expect(again.window.call('create-vault', { passphrase: PASSPHRASE })).rejects.toMatchObject({ code: 'VAULT_EXISTS' })
     await again.window.call('recover-vault', { recoveryKey, newPassphrase: 'another long passphrase' })
     expect((await again.window.call('list-items', {})).items.map((item) => item.title)).toEqual(['kept'])

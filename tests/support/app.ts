@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { type App, type AppOptions, createApp } from '../../src/main/app/app'
 import { type Client, createClient } from '../../src/shared/client'
 import type { AppEvent } from '../../src/shared/contract/events'
+import { cheapKdf } from './cheap-kdf'
 import { shareEmbedder } from './shared-embedder'
 
 export const PASSPHRASE = 'correct horse battery staple'
@@ -31,8 +32,8 @@ export interface TestApp {
 }
 
 /**
- * The real program on a real folder, with cheap key derivation and an encoder that is shared, unless `builtinEmbedder: undefined` asks for
- * its own. Closed by `closeApps`.
+ * The real program on a real folder, with cheap key derivation and an encoder that is shared, unless `runKdf: undefined` or
+ * `builtinEmbedder: undefined` asks for the app's own. Closed by `closeApps`.
  */
 export function startApp(options: Partial<AppOptions> = {}): TestApp {
   const dataDir = options.dataDir ?? makeFolder()
@@ -42,6 +43,7 @@ export function startApp(options: Partial<AppOptions> = {}): TestApp {
     runtime: { host: 'headless', name: 'Node.js', version: process.versions.node, fallback: false },
     appVersion: '0.0.0-test',
     kdfParameters: { t: 1, m: 8192 },
+    runKdf: cheapKdf,
     builtinEmbedder: borrowEmbedder(),
     ...options,
   })

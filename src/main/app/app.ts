@@ -10,7 +10,7 @@ import { AppError } from '../../shared/errors'
 import type { OpenHttpHost } from '../../shared/http-access'
 import type { OpenPageCamera } from '../../shared/page-camera'
 import { type Caller, createDispatcher } from '../core/commands/dispatch'
-import type { KdfParameters } from '../core/crypto/kdf-parameters'
+import type { KdfParameters, RunKdf } from '../core/crypto/kdf-parameters'
 import { createKdfRunner } from '../core/crypto/kdf-runner'
 import { createKeyRing, type VaultKeys } from '../core/crypto/key-ring'
 import { createUnlockThrottle } from '../core/crypto/unlock-throttle'
@@ -47,6 +47,7 @@ export interface AppOptions {
   autoLock?: boolean
   /** For tests only: cheap key derivation, an embedder that several apps share, another clock, another time zone. */
   kdfParameters?: KdfParameters
+  runKdf?: RunKdf | undefined
   builtinEmbedder?: BuiltinEmbedder | undefined
   now?: () => number
   zone?: () => string
@@ -88,7 +89,7 @@ export function createApp(options: AppOptions): App {
   const hub = createEventHub((error) => report('event-listener', error))
   const keyRing = createKeyRing({
     dataDir: options.dataDir,
-    runKdf: createKdfRunner({ workerFile: join(options.workerDir, 'kdf-worker.js') }),
+    runKdf: options.runKdf ?? createKdfRunner({ workerFile: join(options.workerDir, 'kdf-worker.js') }),
     now,
     ...(options.kdfParameters ? { kdfParameters: options.kdfParameters } : {}),
   })
