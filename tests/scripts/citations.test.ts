@@ -20,12 +20,12 @@ interface Citation {
   sections: string[]
 }
 
-/** `docs/page.md`, `docs/page.md, "Heading" and "Heading"` and `docs/page.md H30`. */
+/** `docs/page.md`, `docs/page.md, "Heading" and "Heading"` and `docs/page.md H30`. A bare number is a section that no page has: numbers move. */
 function citationsIn(source: string): Citation[] {
-  return [...unwrapped(source).matchAll(/\b(docs\/[\w/.-]+\.md)((?:,? (?:and )?(?:"[^"]+"|H\d+\b))*)/g)].map(
+  return [...unwrapped(source).matchAll(/\b(docs\/[\w/.-]+\.md)((?:,? (?:and )?(?:"[^"]+"|H\d+\b|§? ?\d+(?:\.\d+)*\b))*)/g)].map(
     ([, page = '', sections = '']) => ({
       page,
-      sections: [...sections.matchAll(/"([^"]+)"|(H\d+)/g)].map(([, heading, id]) => heading ?? id ?? ''),
+      sections: [...sections.matchAll(/"([^"]+)"|(H\d+|\d[\d.]*)/g)].map(([, heading, id]) => heading ?? id ?? ''),
     }),
   )
 }
@@ -64,10 +64,16 @@ describe('citations of the documentation', () => {
       { page: 'docs/a.md', sections: ['H30'] },
       { page: 'docs/b.md', sections: [] },
     ])
-    expect(faultsIn('x', 'docs/none.md, docs/security.md H30, docs/security.md H3000, docs/collect-pipeline.md, "Chapter"')).toEqual([
+    expect(
+      faultsIn(
+        'x',
+        'docs/none.md, docs/security.md H30, docs/security.md H3000, docs/collect-pipeline.md, "Chapter", docs/architecture.md, 1',
+      ),
+    ).toEqual([
       'x: docs/none.md does not exist',
       'x: docs/security.md has no section H3000',
       'x: docs/collect-pipeline.md has no section Chapter',
+      'x: docs/architecture.md has no section 1',
     ])
   })
 

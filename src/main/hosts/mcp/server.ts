@@ -27,7 +27,7 @@ const instructions =
 
 /**
  * The SDK's JSON-RPC engine: requests and answers, cancellation, progress, ping. Its `Server` adds an `initialize` that refuses a client without a version, and a
- * validator of JSON schemas for what this server never asks of clients (decision 0014).
+ * validator of JSON schemas for what this server never asks of clients (docs/decisions/0014-mcp-runs-on-the-sdks-protocol-class.md).
  */
 class McpProtocol extends Protocol<Request, Notification, Result> {
   protected assertCapabilityForMethod(): void {}
