@@ -20,16 +20,14 @@ import { type BuiltinEmbedder, createBuiltinEmbedder } from '../core/llm/builtin
 import { createEventHub } from '../core/queue/event-hub'
 import { createBuiltinVoice } from '../core/speech/builtin-voice'
 import { createHttpApi } from '../features/api-access/http-api'
-import { httpApiCommands } from '../features/api-access/http-api-commands'
 import type { WebFixtures } from '../features/network/session-web'
 import { createSystemZone } from '../features/schedules/system-zone'
-import { createTelegramHost } from '../features/telegram/telegram-host'
 import { createIdleLock } from './idle-lock'
 import { damagedVault } from './open-vault'
 import { createProgramEvents } from './program-events'
-import { openSession, requireSession, type Session } from './session'
-import { sessionHandlers } from './session-handlers'
+import { openSession, type Session } from './session'
 import { vaultCommands } from './vault-commands'
+import { vaultHandlers } from './vault-handlers'
 
 /** Time a window has to save what is typed before a lock that nobody at it asked for. */
 const SAVE_BEFORE_LOCK_MS = 600
@@ -98,8 +96,8 @@ export function createApp(options: AppOptions): App {
   const voice = createBuiltinVoice({ workerFile: join(options.workerDir, 'voice-worker.js') })
 
   let session: Session | null = null
+  let handlers: ReturnType<typeof vaultHandlers> | null = null
   let locking: Promise<void> | null = null
-  const current = () => requireSession(locking ? null : session)
 
   const sessionDeps = {
     dataDir: options.dataDir,
@@ -131,9 +129,10 @@ export function createApp(options: AppOptions): App {
       keys.wipe()
       throw error
     }
+    handlers = vaultHandlers(session, api)
     idle.touch()
     api.unlocked(session)
-    telegram.unlocked(session)
+    if (session.warning?.code !== 'VAULT_DAMAGED') session.telegramHost.start()
     hub.publish({ type: 'vault-unlocked', seq: null, at: now(), payload: {} })
     return session
   }
@@ -160,10 +159,10 @@ export function createApp(options: AppOptions): App {
     const closing = session
     locking ??= (async () => {
       try {
-        await telegram.stop()
         await closing.close()
       } finally {
         session = null
+        handlers = null
         locking = null
         await Promise.allSettled([builtinEmbedder.close(), voice.close()])
         hub.publish({ type: 'vault-locked', seq: null, at: now(), payload: { reason } })
@@ -189,33 +188,26 @@ export function createApp(options: AppOptions): App {
     onFault: report,
   })
 
-  const telegram = createTelegramHost({ session: current, appVersion: options.appVersion, web: options.web ?? {}, onFault: report })
-
   const dispatch = createDispatcher({
-    isUnlocked: () => session !== null && locking === null,
+    openHandlers: () => (locking ? null : handlers),
     onFault: report,
     isDamage,
     onDamage() {
       session?.markDamaged()
       return damagedVault.message
     },
-    handlers: {
-      ...vaultCommands({
-        keyRing,
-        throttle,
-        open,
-        lock,
-        session: () => (locking ? null : session),
-        idle,
-        runtime: options.runtime,
-        appVersion: options.appVersion,
-        dataDir: options.dataDir,
-        randomInt: (bound) => randomInt(bound),
-      }),
-      ...sessionHandlers(current),
-      ...httpApiCommands(current, api),
-      ...telegram.handlers,
-    },
+    handlers: vaultCommands({
+      keyRing,
+      throttle,
+      open,
+      lock,
+      session: () => (locking ? null : session),
+      idle,
+      runtime: options.runtime,
+      appVersion: options.appVersion,
+      dataDir: options.dataDir,
+      randomInt: (bound) => randomInt(bound),
+    }),
   })
 
   function endpointFor(host: Caller['host']): Endpoint {

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { JobType } from '../../shared/entities'
 import { AppError } from '../../shared/errors'
+import { vaultLocked } from '../core/commands/dispatch'
 import { createBlobCache } from '../core/crypto/blob-cache'
 import { createBlobStore } from '../core/crypto/blob-store'
 import type { VaultKeys } from '../core/crypto/key-ring'
@@ -26,6 +27,7 @@ import { createSessionReflections } from '../features/reflections/session-reflec
 import { createSessionResearch } from '../features/research/session-research'
 import { createSessionSchedules } from '../features/schedules/session-schedules'
 import { createSessionSearch } from '../features/search/session-search'
+import { createTelegram } from '../features/telegram/telegram-host'
 import { createAllJobs } from './all-jobs'
 import { damagedVault, type OpenVault, openVault, type VaultWarning } from './open-vault'
 import type { SessionDeps } from './session-deps'
@@ -58,6 +60,13 @@ async function startSession(keys: VaultKeys, vault: OpenVault, deps: SessionDeps
   const { db } = vault
   const elapsed = () => performance.now()
   let warning = vault.warning
+  let isOpen = true
+  const assertOpen = (): void => {
+    if (!isOpen) throw vaultLocked()
+  }
+  const assertWritable = (): void => {
+    if (warning?.code === 'VAULT_DAMAGED') throw new AppError('VAULT_DAMAGED', warning.message)
+  }
   const stores = createSessionStores(db, keys)
   const { settings, events, jobs, items, links, titles, wikilinks } = stores
   const live = createLiveProgress(publish, now)
@@ -79,9 +88,7 @@ async function startSession(keys: VaultKeys, vault: OpenVault, deps: SessionDeps
     claimInto: (tx) => workers.claimInto(tx),
     committed: vault.committed,
     onFault: (error) => deps.onFault('after-commit', error),
-    assertWritable() {
-      if (warning?.code === 'VAULT_DAMAGED') throw new AppError('VAULT_DAMAGED', warning.message)
-    },
+    assertWritable,
   })
   const { write } = unitOfWork
 
@@ -198,11 +205,45 @@ async function startSession(keys: VaultKeys, vault: OpenVault, deps: SessionDeps
 
   const hive = createSessionHive({ ...stores, ...deps, write, elapsed })
 
+  const telegram = createTelegram({
+    vault: {
+      egress: stores.egress,
+      settings,
+      write,
+      now,
+      newId,
+      telegram: stores.telegram,
+      items,
+      tags: stores.tags,
+      textIndex: stores.textIndex,
+      jobs,
+      announceCancelled,
+      indexRest,
+      attachments: stores.attachments,
+      names,
+      history,
+      staleMarks: upkeep.staleMarks,
+      vectorIndex,
+      files,
+      removeBlob: blobs.remove,
+    },
+    appVersion: deps.appVersion,
+    web: deps.web,
+    onFault: deps.onFault,
+  })
+
   const session = {
     keys,
     hive,
     backups,
     ...stores,
+    telegramHost: telegram,
+    /** False from the moment a lock begins: what is under way then must not go on. */
+    isOpen: () => isOpen,
+    /** Throws VAULT_LOCKED once a lock has begun. */
+    assertOpen,
+    /** Throws VAULT_DAMAGED when nothing may be written. */
+    assertWritable,
     names,
     vectorIndex,
     trace,
@@ -258,6 +299,8 @@ async function startSession(keys: VaultKeys, vault: OpenVault, deps: SessionDeps
     files,
     indexRest,
     async close(): Promise<void> {
+      isOpen = false
+      await telegram.stop()
       rests.stop()
       await Promise.all([
         backups.close(),
@@ -290,10 +333,5 @@ async function startSession(keys: VaultKeys, vault: OpenVault, deps: SessionDeps
   hive.start()
   embeddingChange.resume()
   names.readLater()
-  return session
-}
-
-export function requireSession(session: Session | null): Session {
-  if (!session) throw new AppError('VAULT_LOCKED', 'The vault is locked. Unlock it in the Cortexa window, then try again.')
   return session
 }

@@ -11,7 +11,7 @@ async function callerOf(host: Host): Promise<Caller> {
       return {}
     },
   } as unknown as Handlers
-  const deps = { handlers, isUnlocked: () => true, onFault: () => {}, onDamage: () => '', isDamage: () => false }
+  const deps = { handlers, openHandlers: () => ({}), onFault: () => {}, onDamage: () => '', isDamage: () => false }
   await createDispatcher(deps)('get-item', { id: 'a' }, { host })
   if (!seen) throw new Error('the handler was not called')
   return seen

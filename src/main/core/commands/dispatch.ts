@@ -14,9 +14,11 @@ export const isPerson = ({ host }: Caller): boolean => host === 'window'
 /** One handler for each command of the contract; a missing one does not compile. */
 export type Handlers = { [N in CommandName]: (input: ParsedInput<N>, caller: Caller) => CommandOutput<N> | Promise<CommandOutput<N>> }
 
-export interface DispatchDeps {
-  handlers: Handlers
-  isUnlocked: () => boolean
+export interface DispatchDeps<Always extends CommandName> {
+  /** Of commands that are there with or without an open vault. */
+  handlers: Pick<Handlers, Always>
+  /** All others, of the vault that is open; null while none is. Made once for each vault. */
+  openHandlers: () => Omit<Handlers, Always> | null
   /** Told of faults that are nobody's input: the name of the command and the error's kind. */
   onFault: (command: string, error: unknown) => void
   /** A page of the database could not be read. Gives the sentence for the person. */
@@ -25,17 +27,19 @@ export interface DispatchDeps {
 }
 
 /** Parses, calls the handler, parses the answer, and turns every error into its wire form. The only place that does. */
-export function createDispatcher(deps: DispatchDeps) {
+export function createDispatcher<Always extends CommandName>(deps: DispatchDeps<Always>) {
   return async function dispatch(name: string, input: unknown, { host }: Pick<Caller, 'host'>): Promise<WireResult> {
     try {
       if (!isCommandName(name)) throw new AppError('NOT_FOUND', 'There is no such command. GET /v1/contract lists them.')
       const definition = contract[name]
-      if (!('whileLocked' in definition && definition.whileLocked) && !deps.isUnlocked()) {
-        throw new AppError('VAULT_LOCKED', 'The vault is locked. Unlock it in the Cortexa window, then try again.')
-      }
+      const openHandlers = deps.openHandlers()
+      if (!('whileLocked' in definition && definition.whileLocked) && openHandlers === null) throw vaultLocked()
       const parsed = definition.input.safeParse(input ?? {})
       if (!parsed.success) throw new AppError('BAD_INPUT', `This call does not fit the command "${name}": ${explain(parsed.error.issues)}`)
-      const handler = deps.handlers[name] as (input: unknown, caller: Caller) => unknown
+      const always: Partial<Handlers> = deps.handlers
+      const ofVault: Partial<Handlers> = openHandlers ?? {}
+      const handler = (always[name] ?? ofVault[name]) as ((input: unknown, caller: Caller) => unknown) | undefined
+      if (!handler) throw vaultLocked()
       const answer = definition.output.safeParse(await handler(parsed.data, { host, viewer: viewerOf(host) }))
       if (!answer.success) throw new Error(`answer of ${name} does not fit its schema: ${explain(answer.error.issues)}`)
       return { ok: true, data: answer.data }
@@ -44,6 +48,10 @@ export function createDispatcher(deps: DispatchDeps) {
       return { ok: false, error: toWireError(error, () => deps.onFault(name, error)) }
     }
   }
+}
+
+export function vaultLocked(): AppError {
+  return new AppError('VAULT_LOCKED', 'The vault is locked. Unlock it in the Cortexa window, then try again.')
 }
 
 export type Dispatch = ReturnType<typeof createDispatcher>

@@ -1,11 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { LONGEST_TOKEN_NAME, MOST_API_TOKENS } from '../../../shared/contract/http-api'
 import { AppError } from '../../../shared/errors'
-import type { Session } from '../../app/session'
 import type { Handlers } from '../../core/commands/dispatch'
 import { createApiSecret, digestApiSecret } from './api-token-secret'
 import type { StoredApiToken } from './api-token-store'
-import type { HttpApi } from './http-api'
+import type { ApiVault, HttpApi } from './http-api'
+
+export interface HttpApiCommandDeps extends ApiVault {
+  now: () => number
+  newId: () => string
+  api: HttpApi
+}
 
 type HttpApiCommands = Pick<
   Handlers,
@@ -26,38 +31,38 @@ function tidyName(typed: string): string {
   return name
 }
 
-export function httpApiCommands(session: () => Session, api: HttpApi): HttpApiCommands {
-  function requireToken(s: Session, id: string): StoredApiToken {
+export function httpApiCommands(s: HttpApiCommandDeps): HttpApiCommands {
+  const { api } = s
+
+  function requireToken(s: HttpApiCommandDeps, id: string): StoredApiToken {
     const token = s.apiTokens.find(id)
     if (!token) throw new AppError('NOT_FOUND', 'There is no token with this id. It ended long ago. Look at the list again.')
     return token
   }
 
-  function setRevoked(s: Session, id: string, at: number | null) {
+  function setRevoked(s: HttpApiCommandDeps, id: string, at: number | null) {
     s.write(() => s.apiTokens.setRevoked(id, at))
     api.tokensChanged(s)
     return api.describe(requireToken(s, id))
   }
 
-  function assertRoom(s: Session): void {
+  function assertRoom(s: HttpApiCommandDeps): void {
     const inForce = s.apiTokens.list().filter((token) => token.revokedAt === null && (token.expiresAt ?? Infinity) > s.now())
     if (inForce.length >= MOST_API_TOKENS)
       throw new AppError('CONFLICT', `There are ${MOST_API_TOKENS} tokens in force, which is the most. Revoke one first.`)
   }
 
   return {
-    'get-http-api': () => api.state(session()),
+    'get-http-api': () => api.state(s),
 
     'set-http-api': async ({ enabled, port }) => {
-      const s = session()
       await api.change(s, { ...(enabled === undefined ? {} : { enabled }), ...(port === undefined ? {} : { port }) })
       return api.state(s)
     },
 
-    'list-api-tokens': () => ({ tokens: session().apiTokens.list().map(api.describe) }),
+    'list-api-tokens': () => ({ tokens: s.apiTokens.list().map(api.describe) }),
 
     'create-api-token': ({ name, scopes, expiresAt }) => {
-      const s = session()
       const tidy = tidyName(name)
       if (scopes.length === 0) throw bad('Nothing is chosen that the token may do. Choose at least one thing.')
       if (expiresAt !== null && expiresAt <= s.now()) throw bad('This day is over. Choose a day that is still to come, or no end.')
@@ -72,13 +77,11 @@ export function httpApiCommands(session: () => Session, api: HttpApi): HttpApiCo
     },
 
     'revoke-api-token': ({ id }) => {
-      const s = session()
       const token = requireToken(s, id)
       return token.revokedAt === null ? setRevoked(s, id, s.now()) : api.describe(token)
     },
 
     'restore-api-token': ({ id }) => {
-      const s = session()
       const token = requireToken(s, id)
       if (token.revokedAt === null) return api.describe(token)
       if (s.now() - token.revokedAt > RESTORE_MS)

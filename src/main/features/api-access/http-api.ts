@@ -6,10 +6,18 @@ import type { AppEvent } from '../../../shared/contract/events'
 import type { ApiToken, HttpApiState } from '../../../shared/contract/http-api'
 import type { HttpHost, OpenHttpHost } from '../../../shared/http-access'
 import { DAY_MS } from '../../../shared/timing'
-import type { Session } from '../../app/session'
 import { fileCode, replaceFile } from '../../core/files/private-files'
-import type { StoredApiToken } from './api-token-store'
+import type { UnitOfWork } from '../../core/queue/write-transaction'
+import type { SettingsStore } from '../../core/settings/settings-store'
+import type { ApiTokenStore, StoredApiToken } from './api-token-store'
 import { createHttpApiAccess } from './http-api-access'
+
+/** What the API of an open vault is kept in. */
+export interface ApiVault {
+  settings: SettingsStore
+  apiTokens: ApiTokenStore
+  write: UnitOfWork['write']
+}
 
 /** Where programs of the same person find the port: readable for nobody else, and only there while it listens. */
 export const PORT_FILE = 'http-api.json'
@@ -22,8 +30,6 @@ const KEEP_ENDED_MS = 30 * DAY_MS
 const Switch = z.object({ enabled: z.boolean(), port: z.number().int().nullable() })
 type Switch = z.infer<typeof Switch>
 
-type ApiSession = Pick<Session, 'settings' | 'apiTokens' | 'write'>
-
 export interface HttpApiDeps {
   dataDir: string
   appVersion: string
@@ -33,7 +39,7 @@ export interface HttpApiDeps {
   endpoint: Endpoint
   /** What assistants are served. */
   assistants: Endpoint
-  session: () => ApiSession | null
+  session: () => ApiVault | null
   now: () => number
   publish: (event: AppEvent) => void
   onFault: (where: string, error: unknown) => void
@@ -41,7 +47,7 @@ export interface HttpApiDeps {
 
 export type HttpApi = ReturnType<typeof createHttpApi>
 
-function readSwitch(session: ApiSession): Switch {
+function readSwitch(session: ApiVault): Switch {
   try {
     return Switch.parse(JSON.parse(session.settings.readFlag(FLAG) ?? 'null'))
   } catch {
@@ -138,13 +144,13 @@ export function createHttpApi(deps: HttpApiDeps) {
     return next
   }
 
-  function takeTokens(session: ApiSession): void {
+  function takeTokens(session: ApiVault): void {
     for (const id of tokens.take(session.apiTokens.list())) listening?.host.cut(id)
   }
 
   return {
     /** The vault was opened. Does not wait for the port. */
-    unlocked(session: ApiSession): void {
+    unlocked(session: ApiVault): void {
       try {
         session.write(() => session.apiTokens.forgetEnded(now() - KEEP_ENDED_MS))
       } catch (error) {
@@ -155,7 +161,7 @@ export function createHttpApi(deps: HttpApiDeps) {
       void apply()
     },
 
-    state(session: ApiSession): HttpApiState {
+    state(session: ApiVault): HttpApiState {
       const { enabled, port } = readSwitch(session)
       return {
         enabled,
@@ -171,14 +177,14 @@ export function createHttpApi(deps: HttpApiDeps) {
     },
 
     /** Changes the switch or the port and resolves once that is so, or cannot be. */
-    async change(session: ApiSession, change: Partial<Switch>): Promise<void> {
+    async change(session: ApiVault, change: Partial<Switch>): Promise<void> {
       const next = { ...readSwitch(session), ...change }
       session.write(() => session.settings.writeFlag(FLAG, JSON.stringify(next)))
       await apply()
     },
 
     /** After a write to the tokens: from now on these are in force, and what another one follows ends. */
-    tokensChanged(session: ApiSession): void {
+    tokensChanged(session: ApiVault): void {
       takeTokens(session)
       announce()
     },

@@ -1,13 +1,20 @@
 import { ATTACHMENT_PART_BYTES, MAX_ATTACHMENT_BYTES, MAX_PREVIEW_BYTES } from '../../../shared/contract/attachments'
 import { AppError } from '../../../shared/errors'
-import type { Session } from '../../app/session'
 import type { Caller, Handlers } from '../../core/commands/dispatch'
 import { readAttachmentRequest } from '../../core/jobs/pipeline'
 import { fileTypeOf } from '../../core/reading/file-type'
 import { safeFileName } from '../../core/text/file-name'
-import { requireItem } from '../items/item-commands'
+import { type ItemLookup, requireItem } from '../items/item-commands'
 import type { StoredFile } from './attachment-store'
-import { keepFile, requireRoom } from './keep-file'
+import { type KeepFileDeps, keepFile, requireRoom } from './keep-file'
+import type { SessionAttachments } from './session-attachments'
+
+export interface AttachmentCommandDeps extends ItemLookup, KeepFileDeps {
+  files: Pick<SessionAttachments, 'uploads' | 'readBlobPart' | 'textChanged' | 'purgeLater'>
+  removeBlob: (blobId: string) => Promise<void>
+  isOpen: () => boolean
+  assertWritable: () => void
+}
 
 type AttachmentCommands = Pick<
   Handlers,
@@ -27,30 +34,28 @@ type AttachmentCommands = Pick<
 
 const previewTypes = new Set(['image/webp', 'image/jpeg', 'image/png'])
 
-export function attachmentCommands(session: () => Session): AttachmentCommands {
+export function attachmentCommands(s: AttachmentCommandDeps): AttachmentCommands {
   /** The attachment with its file, if this caller may see its item. */
-  function requireFile(s: Session, id: string, caller: Caller): StoredFile {
+  function requireFile(s: AttachmentCommandDeps, id: string, caller: Caller): StoredFile {
     const file = s.attachments.file(id)
     if (!file) throw new AppError('NOT_FOUND', 'This file is not attached any more. It may have been removed, or deleted with its thought.')
     requireItem(s, file.attachment.itemId, caller, { deleted: caller.host === 'window' })
     return file
   }
 
-  function requireUpload(s: Session, uploadId: string, caller: Caller): void {
+  function requireUpload(s: AttachmentCommandDeps, uploadId: string, caller: Caller): void {
     requireItem(s, s.files.uploads.itemOf(uploadId), caller)
   }
 
   return {
     'list-attachments': ({ itemId }, caller) => {
-      const s = session()
       requireItem(s, itemId, caller, { deleted: caller.host === 'window' })
       return { attachments: s.attachments.ofItem(itemId) }
     },
 
     'begin-attachment': async ({ itemId, name, bytes }, caller) => {
-      const s = session()
       requireItem(s, itemId, caller)
-      if (s.warning?.code === 'VAULT_DAMAGED') throw new AppError('VAULT_DAMAGED', s.warning.message)
+      s.assertWritable()
       const shown = safeFileName(name)
       if (bytes === 0) throw new AppError('BAD_INPUT', `"${shown}" is empty, so there is nothing to attach.`)
       if (bytes > MAX_ATTACHMENT_BYTES)
@@ -70,12 +75,10 @@ export function attachmentCommands(session: () => Session): AttachmentCommands {
     },
 
     'list-cut-attachments': () => {
-      const s = session()
       return { cut: s.attachments.notedUploads().filter(({ id }) => !s.files.uploads.isUnderWay(id)) }
     },
 
     'append-attachment': async ({ uploadId, offset, base64 }, caller) => {
-      const s = session()
       requireUpload(s, uploadId, caller)
       const part = decodeBase64(base64)
       if (part.length > ATTACHMENT_PART_BYTES)
@@ -84,12 +87,11 @@ export function attachmentCommands(session: () => Session): AttachmentCommands {
     },
 
     'finish-attachment': async ({ uploadId }, caller) => {
-      const s = session()
       requireUpload(s, uploadId, caller)
       const file = await s.files.uploads.finish(uploadId)
       try {
         // The vault may have been locked, or the thought deleted, while the last bytes were written.
-        if (session() !== s) throw new AppError('VAULT_LOCKED', 'The vault was locked before the file was in it. Attach it again.')
+        if (!s.isOpen()) throw new AppError('VAULT_LOCKED', 'The vault was locked before the file was in it. Attach it again.')
         requireItem(s, file.itemId, caller)
         const kept = keepFile(s, uploadId, file)
         if (kept.isDuplicate) await s.removeBlob(file.blobId)
@@ -101,14 +103,12 @@ export function attachmentCommands(session: () => Session): AttachmentCommands {
     },
 
     'abandon-attachment': async ({ uploadId }) => {
-      const s = session()
       await s.files.uploads.abandon(uploadId)
       s.write(() => s.attachments.forgetUpload(uploadId))
       return {}
     },
 
     'read-attachment': async ({ id, offset }, caller) => {
-      const s = session()
       const { attachment, blobId, wrappedKey } = requireFile(s, id, caller)
       const { bytes, done } = await s.files.readBlobPart(blobId, wrappedKey, offset, ATTACHMENT_PART_BYTES)
       const { name, kind, mime } = attachment
@@ -116,14 +116,12 @@ export function attachmentCommands(session: () => Session): AttachmentCommands {
     },
 
     'read-attachment-preview': ({ id }, caller) => {
-      const s = session()
       requireFile(s, id, caller)
       const preview = s.attachments.preview(id)
       return { preview: preview && { mime: preview.mime, base64: preview.bytes.toString('base64') } }
     },
 
     'set-attachment-preview': ({ id, base64 }, caller) => {
-      const s = session()
       const { attachment } = requireFile(s, id, caller)
       const bytes = decodeBase64(base64)
       const { mime } = fileTypeOf(bytes)
@@ -138,7 +136,6 @@ export function attachmentCommands(session: () => Session): AttachmentCommands {
     },
 
     'read-attachment-text': ({ id, page }, caller) => {
-      const s = session()
       requireFile(s, id, caller)
       const stored = s.attachments.text(id)
       if (!stored) throw new AppError('NOT_FOUND', 'No text was read out of this file.')
@@ -149,7 +146,6 @@ export function attachmentCommands(session: () => Session): AttachmentCommands {
     },
 
     'remove-attachment': ({ id }, caller) => {
-      const s = session()
       const { itemId } = requireFile(s, id, caller).attachment
       s.write((tx) => {
         s.attachments.remove(id, tx.now)
@@ -161,7 +157,6 @@ export function attachmentCommands(session: () => Session): AttachmentCommands {
     },
 
     'restore-attachment': ({ id }) => {
-      const s = session()
       s.write((tx) => {
         const itemId = s.attachments.restore(id)
         if (itemId === null)

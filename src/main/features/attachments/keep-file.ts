@@ -1,14 +1,21 @@
 import { MAX_ATTACHMENTS } from '../../../shared/contract/attachments'
 import { AppError } from '../../../shared/errors'
-import type { Session } from '../../app/session'
 import { readAttachmentRequest } from '../../core/jobs/pipeline'
-import type { WriteTransaction } from '../../core/queue/write-transaction'
+import type { UnitOfWork, WriteTransaction } from '../../core/queue/write-transaction'
 import { fileTypeOf, TYPE_HEAD_BYTES } from '../../core/reading/file-type'
 import { imageSizeOf } from '../../core/reading/image-size'
+import type { TextIndex } from '../../core/search/text-index'
+import type { AttachmentStore } from './attachment-store'
 import type { UploadedFile } from './attachment-uploads'
 
+export interface KeepFileDeps {
+  attachments: AttachmentStore
+  textIndex: TextIndex
+  write: UnitOfWork['write']
+}
+
 /** TOO_LARGE when the item holds as many files as it can. */
-export function requireRoom(s: Session, itemId: string): void {
+export function requireRoom(s: KeepFileDeps, itemId: string): void {
   if (s.attachments.count(itemId) >= MAX_ATTACHMENTS)
     throw new AppError(
       'TOO_LARGE',
@@ -20,7 +27,7 @@ export function requireRoom(s: Session, itemId: string): void {
  * Makes an uploaded file the item's own: rows, search and what reads it, in one transaction, with `also` in it. A file that the item has already
  * is not kept twice; its blob is then the caller's to remove.
  */
-export function keepFile(s: Session, uploadId: string, file: UploadedFile, also?: (tx: WriteTransaction) => void) {
+export function keepFile(s: KeepFileDeps, uploadId: string, file: UploadedFile, also?: (tx: WriteTransaction) => void) {
   const { itemId, name, blobId, wrappedKey, bytes, contentHash, head } = file
   const existing = s.attachments.same(itemId, contentHash)
   const known = existing === null ? null : s.attachments.find(existing)

@@ -36,6 +36,8 @@ const ORPHAN_MS = 7 * DAY_MS
 const STEP_ROWS = 50
 
 /** The files of an open vault: on their way in, being read, taken off, and cleared away. */
+export type SessionAttachments = ReturnType<typeof createSessionAttachments>
+
 export function createSessionAttachments(deps: SessionAttachmentsDeps) {
   const { attachments, items, textIndex, settings, blobs, write, now, later } = deps
   const uploads = createAttachmentUploads({ blobs, newId: deps.newId })

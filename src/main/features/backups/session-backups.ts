@@ -19,6 +19,8 @@ interface SessionBackupsDeps {
  * Backups of an open vault. The database is copied here, which holds everything up for about 6 ms a MB; files are copied, and all is read
  * back, in a thread. Locking stops a backup that is being made.
  */
+export type SessionBackups = ReturnType<typeof createSessionBackups>
+
 export function createSessionBackups({ db, keys, dataDir, workerDir, sqliteBinding, now }: SessionBackupsDeps) {
   const isNamed = db.prepare<[string], number>('SELECT 1 FROM blobs WHERE id = ?').pluck()
   const closing = new AbortController()

@@ -1,12 +1,18 @@
 import type { BackupProblem } from '../../../shared/contract/upkeep'
-import type { Session } from '../../app/session'
 import type { Caller, Handlers } from '../../core/commands/dispatch'
+import type { IdStore } from '../items/id-store'
+import type { SessionBackups } from './session-backups'
 
-export function upkeepCommands(session: () => Session): Pick<Handlers, 'find-id' | 'make-backup'> {
+export interface UpkeepCommandDeps {
+  ids: IdStore
+  backups: Pick<SessionBackups, 'make'>
+}
+
+export function upkeepCommands(s: UpkeepCommandDeps): Pick<Handlers, 'find-id' | 'make-backup'> {
   return {
-    'find-id': ({ kind, part }) => ({ matches: session().ids.find(kind, part) }),
+    'find-id': ({ kind, part }) => ({ matches: s.ids.find(kind, part) }),
     'make-backup': async (_input, caller) => {
-      const backup = await session().backups.make()
+      const backup = await s.backups.make()
       return { ...backup, problems: backup.problems.map((one) => visibleProblem(one, caller)) }
     },
   }

@@ -1,13 +1,29 @@
 import type { BriefingWish } from '../../../shared/contract/briefings'
-import type { Briefing } from '../../../shared/entities'
+import type { Briefing, JobType } from '../../../shared/entities'
 import { AppError } from '../../../shared/errors'
-import type { Session } from '../../app/session'
 import type { Caller, Handlers } from '../../core/commands/dispatch'
 import { itemBriefingRequest } from '../../core/jobs/pipeline'
+import type { UnitOfWork } from '../../core/queue/write-transaction'
+import type { SettingsStore } from '../../core/settings/settings-store'
 import { tidyTag } from '../../core/text/item-text'
-import { requireItem } from '../items/item-commands'
+import { type ItemLookup, requireItem } from '../items/item-commands'
+import type { ItemStore } from '../items/item-store'
 import { requireWords } from '../items/require-words'
-import type { ManyWish } from './session-briefings'
+import type { BriefingStore } from './briefing-store'
+import type { ManyWish, SessionBriefings } from './session-briefings'
+
+export interface BriefingCommandDeps extends ItemLookup {
+  write: UnitOfWork['write']
+  newId: () => string
+  items: ItemStore
+  briefings: BriefingStore
+  settings: SettingsStore
+  briefs: Pick<SessionBriefings, 'begin' | 'resolve' | 'remove' | 'restore'>
+  search: (query: string, options: { limit: number; hidePrivate: boolean }) => Promise<{ hits: readonly { id: string }[] }>
+  liveJobOf: (itemId: string, type: JobType) => string | null
+  forgetOldRefusal: () => void
+  readBlob: (blobId: string, wrappedKey: Buffer) => Promise<Uint8Array>
+}
 
 type BriefingCommands = Pick<
   Handlers,
@@ -31,7 +47,7 @@ const AUDIO_PART_BYTES = 768 * 1024
 const SPEED = 'playback-speed'
 
 /** The briefing, if this caller may see it. */
-export function requireBriefing(s: Session, id: string, caller: Caller): Briefing {
+export function requireBriefing(s: BriefingCommandDeps, id: string, caller: Caller): Briefing {
   const briefing = s.briefings.find(id)
   if (!briefing) throw new AppError('NOT_FOUND', 'There is no such briefing. It may have been deleted, or its thought was.')
   if (briefing.itemId !== null) requireItem(s, briefing.itemId, caller)
@@ -48,7 +64,7 @@ export function forCaller(briefing: Briefing, caller: Caller): Briefing {
   return caller.host === 'window' ? briefing : { ...briefing, leftOut: { ...briefing.leftOut, private: 0 } }
 }
 
-async function readWish(s: Session, { scope, tag, query, itemIds }: BriefingWish, caller: Caller): Promise<ManyWish> {
+async function readWish(s: BriefingCommandDeps, { scope, tag, query, itemIds }: BriefingWish, caller: Caller): Promise<ManyWish> {
   switch (scope) {
     case 'tag': {
       const words = tidyTag(tag ?? '')
@@ -70,10 +86,9 @@ async function readWish(s: Session, { scope, tag, query, itemIds }: BriefingWish
   }
 }
 
-export function briefingCommands(session: () => Session): BriefingCommands {
+export function briefingCommands(s: BriefingCommandDeps): BriefingCommands {
   return {
     'brief-item': ({ itemId }, caller) => {
-      const s = session()
       requireWords(requireItem(s, itemId, caller), 'to read aloud')
       return s.write((tx) => {
         s.forgetOldRefusal()
@@ -90,7 +105,6 @@ export function briefingCommands(session: () => Session): BriefingCommands {
     },
 
     'get-briefing': ({ itemId, id }, caller) => {
-      const s = session()
       if ((itemId === undefined) === (id === undefined))
         throw new AppError('BAD_INPUT', 'Name either the thought (itemId) or the briefing (id).')
       if (itemId !== undefined) requireItem(s, itemId, caller)
@@ -100,12 +114,11 @@ export function briefingCommands(session: () => Session): BriefingCommands {
     },
 
     'list-briefings': ({ cursor, limit }, caller) => {
-      const page = session().briefings.list(cursor, limit ?? 50, caller.host !== 'window')
+      const page = s.briefings.list(cursor, limit ?? 50, caller.host !== 'window')
       return { ...page, briefings: page.briefings.map((briefing) => forCaller(briefing, caller)) }
     },
 
     'read-briefing-audio': async ({ id, offset }, caller) => {
-      const s = session()
       requireBriefing(s, id, caller)
       const blob = s.briefings.blob(id)
       if (!blob) throw new AppError('NOT_FOUND', 'This briefing has no audio. Its script can be read.')
@@ -121,7 +134,6 @@ export function briefingCommands(session: () => Session): BriefingCommands {
     },
 
     'brief-many': async (input, caller) => {
-      const s = session()
       const hidePrivate = caller.host !== 'window'
       const wish = await readWish(s, input, caller)
       return s.write((tx) => {
@@ -132,14 +144,12 @@ export function briefingCommands(session: () => Session): BriefingCommands {
     },
 
     'preview-briefing-scope': async (input, caller) => {
-      const s = session()
       const wish = await readWish(s, input, caller)
       const { items, over, private: withheld, since } = s.briefs.resolve(wish, caller.host !== 'window')
       return { items, leftOut: { over: over.length, private: withheld.length }, since }
     },
 
     'list-briefing-left-out': ({ id }, caller) => {
-      const s = session()
       requireBriefing(s, id, caller)
       const all = s.briefings.leftOut(id)
       if (caller.host === 'window') return { items: all }
@@ -147,19 +157,17 @@ export function briefingCommands(session: () => Session): BriefingCommands {
     },
 
     'delete-briefing': ({ id }, caller) => {
-      const s = session()
       requireBriefing(s, id, caller)
       s.briefs.remove(id)
       return {}
     },
 
     'restore-briefing': ({ id }) => {
-      session().briefs.restore(id)
+      s.briefs.restore(id)
       return {}
     },
 
     'keep-playback': ({ id, positionMs, heard, speed }) => {
-      const s = session()
       s.write((tx) => {
         if (speed !== undefined) s.settings.writeFlag(SPEED, String(speed))
         if (id !== undefined) s.briefings.keepPlayback(id, { positionMs, heardAt: heard === true ? tx.now : undefined })
@@ -168,7 +176,7 @@ export function briefingCommands(session: () => Session): BriefingCommands {
     },
 
     'get-playback': () => {
-      const speed = Number(session().settings.readFlag(SPEED) ?? '1')
+      const speed = Number(s.settings.readFlag(SPEED) ?? '1')
       return { speed: speed >= 0.5 && speed <= 3 ? speed : 1 }
     },
   }

@@ -1,15 +1,25 @@
 import type { CollectedFacts } from '../../../shared/contract/collect'
-import type { Session } from '../../app/session'
 import type { Caller } from '../../core/commands/dispatch'
 import { embedRequest } from '../../core/jobs/pipeline'
 import type { WriteTransaction } from '../../core/queue/write-transaction'
 import { itemHash } from '../../core/text/content-hash'
 import { safeFileName } from '../../core/text/file-name'
 import { foldTag } from '../../core/text/item-text'
-import { indexItem, moveToTrash, restoreFromTrash, saveChange } from '../items/item-writes'
+import type { AttachmentStore } from '../attachments/attachment-store'
+import { type ItemWriteDeps, indexItem, moveToTrash, restoreFromTrash, saveChange } from '../items/item-writes'
+import type { LinkStore } from '../links/link-store'
 import type { ProposalUndo, StoredPicture, StoredProposal } from './collect-proposal-store'
+import type { CollectionStore } from './collection-store'
 import { itemBody } from './item-body'
 import { makeSlug } from './item-names'
+
+/** What taking in a proposal, or taking that back, works on. */
+export interface SettleDeps extends ItemWriteDeps {
+  newId: () => string
+  collections: CollectionStore
+  attachments: AttachmentStore
+  links: LinkStore
+}
 
 /** What became of a proposal. `note` is a sentence for the person on what was not done as proposed. */
 export interface Settled {
@@ -28,7 +38,7 @@ export interface Place {
 }
 
 /** Takes a proposal as it is, as far as that still makes sense: a person's own edit since the run wins. In the caller's transaction. */
-export function accept(s: Session, tx: WriteTransaction, proposal: StoredProposal, place: Place): Settled {
+export function accept(s: SettleDeps, tx: WriteTransaction, proposal: StoredProposal, place: Place): Settled {
   switch (proposal.kind) {
     case 'new':
       return acceptNew(s, tx, proposal, place)
@@ -43,7 +53,7 @@ function discarded(itemId: string | null, note: string): Settled {
   return { decision: 'discarded', itemId, note, undo: null }
 }
 
-function acceptNew(s: Session, tx: WriteTransaction, { item, itemId, picture }: StoredProposal, { collectionId }: Place): Settled {
+function acceptNew(s: SettleDeps, tx: WriteTransaction, { item, itemId, picture }: StoredProposal, { collectionId }: Place): Settled {
   const known = s.collections.itemWithUrl(collectionId, item.sourceUrl)
   if (known !== null) return discarded(null, `“${item.name}” was not added: its source is in the collection already.`)
   const facts = { ...item, slug: makeSlug(item.name, item.sourceUrl, (slug) => s.collections.bySlug(collectionId, slug) !== null) }
@@ -63,7 +73,7 @@ function acceptNew(s: Session, tx: WriteTransaction, { item, itemId, picture }: 
 }
 
 /** The same as a captured thought, save for the summary, which it has already. */
-function insertItem(s: Session, tx: WriteTransaction, id: string, facts: CollectedFacts): void {
+function insertItem(s: SettleDeps, tx: WriteTransaction, id: string, facts: CollectedFacts): void {
   const body = itemBody(facts)
   const contentHash = itemHash(facts.name, body, '')
   s.items.insert({ id, kind: 'collected', source: 'collect', givenTitle: facts.name, body, private: false, contentHash }, tx.now)
@@ -75,7 +85,7 @@ function insertItem(s: Session, tx: WriteTransaction, id: string, facts: Collect
 }
 
 /** Makes the picture that the run took an attachment. It stays out where the item has it, and is shown with the proposal all the same. */
-function attachPicture(s: Session, tx: WriteTransaction, itemId: string, facts: CollectedFacts, picture: StoredPicture): void {
+function attachPicture(s: SettleDeps, tx: WriteTransaction, itemId: string, facts: CollectedFacts, picture: StoredPicture): void {
   if (s.attachments.same(itemId, picture.contentHash) !== null) return
   const { blobId, mime, contentHash, width, height } = picture
   const name = safeFileName(
@@ -88,7 +98,7 @@ function attachPicture(s: Session, tx: WriteTransaction, itemId: string, facts: 
   tx.emit('attachments-changed', { itemId })
 }
 
-function acceptChange(s: Session, tx: WriteTransaction, proposal: StoredProposal, { collectionId, caller }: Place): Settled {
+function acceptChange(s: SettleDeps, tx: WriteTransaction, proposal: StoredProposal, { collectionId, caller }: Place): Settled {
   const { itemId, baseHash, picture } = proposal
   const member = itemId === null ? null : s.collections.ofItem(itemId)
   const item = itemId === null ? null : s.items.find(itemId)
@@ -150,7 +160,7 @@ function mergeTags(present: readonly string[], before: readonly string[], after:
   return [...kept, ...after.filter((tag) => !has.has(foldTag(tag)) && !old.has(foldTag(tag)))]
 }
 
-function acceptRemoval(s: Session, tx: WriteTransaction, { item: facts, itemId, baseHash }: StoredProposal): Settled {
+function acceptRemoval(s: SettleDeps, tx: WriteTransaction, { item: facts, itemId, baseHash }: StoredProposal): Settled {
   const item = itemId === null ? null : s.items.find(itemId)
   const member = itemId === null ? null : s.collections.ofItem(itemId)
   if (!item || !member || itemId === null)

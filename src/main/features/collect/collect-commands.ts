@@ -1,14 +1,20 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { CollectedItem, Collection } from '../../../shared/contract/collect'
 import { AppError } from '../../../shared/errors'
-import type { Session } from '../../app/session'
 import type { Caller, Handlers } from '../../core/commands/dispatch'
 import { collectRequest } from '../../core/jobs/pipeline'
 import { safeFileName } from '../../core/text/file-name'
-import { collectDecisions, requireRun } from './collect-decisions'
+import { type CollectDecisionDeps, collectDecisions, requireRun } from './collect-decisions'
 import { newSteps } from './collect-writer'
 import { writeCsv, writeMarkdown } from './export-collection'
 import { formFields, formGroups, formValues, validateForm } from './form-schema'
+import type { SessionCollect } from './session-collect'
+
+export interface CollectCommandDeps extends CollectDecisionDeps {
+  collect: Pick<SessionCollect, 'hindrance' | 'removeBlobs'>
+  forgetOldRefusal: () => void
+  assertOpen: () => void
+}
 
 type CollectCommands = Pick<
   Handlers,
@@ -35,15 +41,15 @@ const EXPORT_PAGE = 200
 
 const isHidden = (caller: Caller) => caller.host !== 'window'
 
-function requireCollection(s: Session, id: string, caller: Caller): Collection {
+function requireCollection(s: CollectCommandDeps, id: string, caller: Caller): Collection {
   const collection = s.collections.find(id, isHidden(caller))
   if (!collection) throw new AppError('NOT_FOUND', 'There is no collection with this id. It may have been deleted.')
   return collection
 }
 
-export function collectCommands(session: () => Session): CollectCommands {
+export function collectCommands(s: CollectCommandDeps): CollectCommands {
   /** Throws for a run that cannot be started; the caller's transaction then leaves nothing behind. */
-  function assertNoOther(s: Session): void {
+  function assertNoOther(s: CollectCommandDeps): void {
     const other = s.collectRuns.unfinished()
     if (other)
       throw new AppError(
@@ -54,12 +60,11 @@ export function collectCommands(session: () => Session): CollectCommands {
   }
 
   return {
-    ...collectDecisions(session),
+    ...collectDecisions(s),
 
-    'get-collect-form': () => ({ groups: [...formGroups], fields: [...formFields], hindrance: session().collect.hindrance() }),
+    'get-collect-form': () => ({ groups: [...formGroups], fields: [...formFields], hindrance: s.collect.hindrance() }),
 
     'start-collect': ({ collectionId: given, name, description, prompt: said, config = {} }, caller) => {
-      const s = session()
       const before = given === undefined ? undefined : requireCollection(s, given, caller)
       // What was asked for last goes on being asked for.
       const prompt = said.trim() === '' ? (before?.prompt ?? '') : said
@@ -105,10 +110,9 @@ export function collectCommands(session: () => Session): CollectCommands {
       return { collectionId, runId, jobId }
     },
 
-    'list-collections': (_, caller) => ({ collections: session().collections.list(isHidden(caller)) }),
+    'list-collections': (_, caller) => ({ collections: s.collections.list(isHidden(caller)) }),
 
     'get-collection': ({ id }, caller) => {
-      const s = session()
       const collection = requireCollection(s, id, caller)
       const { categories, tags } = s.collections
       return {
@@ -120,20 +124,17 @@ export function collectCommands(session: () => Session): CollectCommands {
     },
 
     'collection-of-item': ({ itemId }, caller) => {
-      const s = session()
       const member = isHidden(caller) && s.items.staysHere(itemId) !== false ? null : s.collections.ofItem(itemId)
       const collection = member && s.collections.find(member.collectionId, isHidden(caller))
       return { collection: collection && { id: collection.id, name: collection.name } }
     },
 
     'list-collected-items': ({ id, category, tag, sort = 'name', cursor, limit = 50 }, caller) => {
-      const s = session()
       requireCollection(s, id, caller)
       return s.collections.page(id, { category, tag, sort, cursor, limit, hidePrivate: isHidden(caller) })
     },
 
     'update-collection': ({ id, name, description }, caller) => {
-      const s = session()
       requireCollection(s, id, caller)
       s.write((tx) => {
         s.collections.update(id, { name, description }, tx.now)
@@ -142,20 +143,20 @@ export function collectCommands(session: () => Session): CollectCommands {
       return requireCollection(s, id, caller)
     },
 
-    'get-collect-run': ({ id }) => requireRun(session(), id),
+    'get-collect-run': ({ id }) => requireRun(s, id),
 
     'read-collect-log': ({ id, after = 0 }) => {
-      const s = session()
       requireRun(s, id)
       const lines = s.collectRuns.log(id, after, LOG_PAGE + 1)
       return { lines: lines.slice(0, LOG_PAGE), more: lines.length > LOG_PAGE }
     },
 
     'export-collection': async ({ id, format }, caller) => {
-      const collection = requireCollection(session(), id, caller)
+      const collection = requireCollection(s, id, caller)
       const items: CollectedItem[] = []
       for (let cursor: string | undefined; ; ) {
-        const page = session().collections.page(id, { sort: 'category', cursor, limit: EXPORT_PAGE, hidePrivate: isHidden(caller) })
+        s.assertOpen()
+        const page = s.collections.page(id, { sort: 'category', cursor, limit: EXPORT_PAGE, hidePrivate: isHidden(caller) })
         items.push(...page.items)
         if (page.nextCursor === null) break
         cursor = page.nextCursor

@@ -1,12 +1,25 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { CollectRun } from '../../../shared/contract/collect'
 import { AppError } from '../../../shared/errors'
-import type { Session } from '../../app/session'
 import type { Caller, Handlers } from '../../core/commands/dispatch'
-import type { WriteTransaction } from '../../core/queue/write-transaction'
+import type { UnitOfWork, WriteTransaction } from '../../core/queue/write-transaction'
+import type { SessionAttachments } from '../attachments/session-attachments'
 import { moveToTrash } from '../items/item-writes'
-import { accept, type Settled } from './collect-accept'
+import { accept, type SettleDeps, type Settled } from './collect-accept'
+import type { CollectProposalStore } from './collect-proposal-store'
 import { reopen } from './collect-reopen'
+import type { CollectRunStore } from './collect-run-store'
+import type { SessionCollect } from './session-collect'
+
+export interface CollectDecisionDeps extends SettleDeps {
+  write: UnitOfWork['write']
+  collectRuns: CollectRunStore
+  collectProposals: CollectProposalStore
+  eraseItems: (ids: readonly string[]) => void
+  collect: Pick<SessionCollect, 'removeBlobs'>
+  files: Pick<SessionAttachments, 'readBlobPart'>
+  isOpen: () => boolean
+}
 
 /** So long one write decides before something else may run: about what a frame of the window has time for. */
 const TURN_MS = 12
@@ -14,7 +27,7 @@ const ERASED_AT_ONCE = 20
 
 type Decisions = Pick<Handlers, 'list-proposals' | 'decide-proposals' | 'read-proposal-picture' | 'delete-collection'>
 
-export function requireRun(s: Session, id: string): CollectRun {
+export function requireRun(s: CollectDecisionDeps, id: string): CollectRun {
   const run = s.collectRuns.find(id)
   if (!run) throw new AppError('NOT_FOUND', 'There is no run with this id. It may have gone with its collection.')
   return run
@@ -22,30 +35,29 @@ export function requireRun(s: Session, id: string): CollectRun {
 
 /** Works through a list in writes of a few milliseconds each. What is done stays done when the vault is locked in the middle. */
 async function inTurns<T>(
-  session: () => Session,
+  { write, isOpen }: CollectDecisionDeps,
   all: readonly T[],
-  step: (s: Session, tx: WriteTransaction, one: T) => void,
-  end: (s: Session, tx: WriteTransaction) => void,
+  step: (tx: WriteTransaction, one: T) => void,
+  end: (tx: WriteTransaction) => void,
 ) {
-  const s = session()
   for (let at = 0; at < all.length; ) {
-    if (session() !== s)
+    if (!isOpen())
       throw new AppError('VAULT_LOCKED', 'The vault was locked in the middle. What was decided until then is kept; unlock it and go on.')
-    s.write((tx) => {
+    write((tx) => {
       const start = performance.now()
       while (at < all.length) {
-        step(s, tx, all[at] as T)
+        step(tx, all[at] as T)
         at += 1
         if (performance.now() - start > TURN_MS) break
       }
-      end(s, tx)
+      end(tx)
     })
     if (at < all.length) await nextTurn()
   }
 }
 
 function decideOne(
-  s: Session,
+  s: CollectDecisionDeps,
   tx: WriteTransaction,
   run: CollectRun,
   slug: string,
@@ -71,9 +83,9 @@ function decideOne(
   }
 }
 
-export function collectDecisions(session: () => Session): Decisions {
+export function collectDecisions(s: CollectDecisionDeps): Decisions {
   /** Ends the run of a collection that is about to go, in the caller's transaction. */
-  function cancelRun(s: Session, tx: WriteTransaction, collectionId: string): void {
+  function cancelRun(s: CollectDecisionDeps, tx: WriteTransaction, collectionId: string): void {
     const unfinished = s.collectRuns.unfinished()
     const run = unfinished?.collectionId === collectionId ? s.collectRuns.find(unfinished.id) : null
     const job = run && s.jobs.cancel(run.jobId, tx.now)
@@ -82,13 +94,11 @@ export function collectDecisions(session: () => Session): Decisions {
 
   return {
     'list-proposals': ({ runId }, caller) => {
-      const s = session()
       requireRun(s, runId)
       return { proposals: s.collectProposals.ofRun(runId, caller.host !== 'window') }
     },
 
     'decide-proposals': async ({ runId, decision, slugs }, caller) => {
-      const s = session()
       const run = requireRun(s, runId)
       if (decision === 'reopen' && slugs === undefined)
         throw new AppError('BAD_INPUT', 'Say in `slugs` which decisions are to be taken back.')
@@ -96,23 +106,23 @@ export function collectDecisions(session: () => Session): Decisions {
       const notes: string[] = []
       const untouched: string[] = []
       await inTurns(
-        session,
+        s,
         [...new Set(slugs ?? s.collectProposals.undecided(runId))],
-        (open, tx, slug) => {
-          const { isDecided, note, untouched: itemId } = decideOne(open, tx, run, slug, decision, caller)
+        (tx, slug) => {
+          const { isDecided, note, untouched: itemId } = decideOne(s, tx, run, slug, decision, caller)
           if (isDecided) decided.push(slug)
           if (note !== '') notes.push(note)
           if (itemId !== null) untouched.push(itemId)
         },
-        (open, tx) => {
+        (tx) => {
           // The collection may have been deleted between two turns.
-          const now = open.collectRuns.find(runId)
+          const now = s.collectRuns.find(runId)
           tx.emit('collection-changed', { collectionId: run.collectionId })
           if (now) tx.emit('collect-run-updated', { runId, collectionId: run.collectionId, status: now.status })
         },
       )
       // What the vault is locked before stays in the trash.
-      for (let at = 0; at < untouched.length && session() === s; at += ERASED_AT_ONCE) {
+      for (let at = 0; at < untouched.length && s.isOpen(); at += ERASED_AT_ONCE) {
         s.eraseItems(untouched.slice(at, at + ERASED_AT_ONCE))
         await nextTurn()
       }
@@ -120,7 +130,6 @@ export function collectDecisions(session: () => Session): Decisions {
     },
 
     'read-proposal-picture': async ({ runId, slug }) => {
-      const s = session()
       requireRun(s, runId)
       const picture = s.collectProposals.find(runId, slug)?.picture
       if (!picture) return { picture: null }
@@ -129,25 +138,24 @@ export function collectDecisions(session: () => Session): Decisions {
     },
 
     'delete-collection': async ({ id, items }) => {
-      const s = session()
       if (!s.collections.row(id)) throw new AppError('NOT_FOUND', 'There is no collection with this id. It may have been deleted already.')
       s.write((tx) => cancelRun(s, tx, id))
       let trashed = 0
       if (items === 'trash') {
         const ids = s.collections.members(id, '', Number.MAX_SAFE_INTEGER).flatMap(({ itemId, isTrashed }) => (isTrashed ? [] : [itemId]))
         await inTurns(
-          session,
+          s,
           ids,
-          (open, tx, itemId) => {
+          (tx, itemId) => {
             // It may have gone from the vault or the collection since.
-            if (open.collections.ofItem(itemId)?.collectionId !== id || open.items.find(itemId)?.deleted_at !== null) return
-            moveToTrash(open, tx, itemId)
+            if (s.collections.ofItem(itemId)?.collectionId !== id || s.items.find(itemId)?.deleted_at !== null) return
+            moveToTrash(s, tx, itemId)
             trashed += 1
           },
-          (_open, tx) => tx.emit('collection-changed', { collectionId: id }),
+          (tx) => tx.emit('collection-changed', { collectionId: id }),
         )
       }
-      session().write((tx) => {
+      s.write((tx) => {
         cancelRun(s, tx, id)
         const blobIds = s.collectProposals.forgetOfCollection(id)
         s.collections.remove(id)

@@ -1,13 +1,12 @@
-import type { Session } from '../../app/session'
 import type { WriteTransaction } from '../../core/queue/write-transaction'
 import { foldTag } from '../../core/text/item-text'
 import type { ItemRow } from '../items/item-store'
 import { moveToTrash, restoreFromTrash, saveChange } from '../items/item-writes'
-import type { Place, Settled } from './collect-accept'
+import type { Place, SettleDeps, Settled } from './collect-accept'
 import type { StoredProposal } from './collect-proposal-store'
 
 /** Takes a decision back. `decision` of the answer is null when the proposal is open again, else what it was. In the caller's transaction. */
-export function reopen(s: Session, tx: WriteTransaction, proposal: StoredProposal, place: Place): Settled {
+export function reopen(s: SettleDeps, tx: WriteTransaction, proposal: StoredProposal, place: Place): Settled {
   const open: Settled = { decision: null, itemId: proposal.itemId, note: '', undo: null }
   if (proposal.decision !== 'accepted' || proposal.undo === null) return open
   switch (proposal.kind) {
@@ -24,7 +23,7 @@ function stays({ decision, itemId, undo }: StoredProposal, note: string): Settle
   return { decision, itemId, note, undo }
 }
 
-function reopenNew(s: Session, tx: WriteTransaction, proposal: StoredProposal, open: Settled): Settled {
+function reopenNew(s: SettleDeps, tx: WriteTransaction, proposal: StoredProposal, open: Settled): Settled {
   const { itemId } = proposal
   const item = itemId === null ? null : s.items.find(itemId)
   if (!item) return { ...open, itemId: null }
@@ -35,7 +34,7 @@ function reopenNew(s: Session, tx: WriteTransaction, proposal: StoredProposal, o
 }
 
 /** Whether the item is still what the acceptance made. One with a file is not erased: its picture is the proposal's too. */
-function isUntouched(s: Session, { undo, item: facts }: StoredProposal, item: ItemRow): boolean {
+function isUntouched(s: SettleDeps, { undo, item: facts }: StoredProposal, item: ItemRow): boolean {
   const [now, made] = [s.tags.get(item.id), facts.tags].map((tags) => new Set(tags.map(foldTag)))
   return (
     undo?.leftHash !== undefined &&
@@ -52,7 +51,7 @@ function isUntouched(s: Session, { undo, item: facts }: StoredProposal, item: It
   )
 }
 
-function reopenChange(s: Session, tx: WriteTransaction, proposal: StoredProposal, place: Place, open: Settled): Settled {
+function reopenChange(s: SettleDeps, tx: WriteTransaction, proposal: StoredProposal, place: Place, open: Settled): Settled {
   const { itemId, undo } = proposal
   const item = itemId === null ? null : s.items.find(itemId)
   const member = itemId === null ? null : s.collections.ofItem(itemId)
@@ -71,7 +70,7 @@ function reopenChange(s: Session, tx: WriteTransaction, proposal: StoredProposal
   return { ...open, note: isTheirs ? `You edited “${item.title}” after the change was accepted, so your text was kept.` : '' }
 }
 
-function reopenRemoval(s: Session, tx: WriteTransaction, proposal: StoredProposal, place: Place, open: Settled): Settled {
+function reopenRemoval(s: SettleDeps, tx: WriteTransaction, proposal: StoredProposal, place: Place, open: Settled): Settled {
   const { itemId, undo } = proposal
   const item = itemId === null ? null : s.items.find(itemId)
   if (!item || !undo?.facts) return stays(proposal, `“${proposal.item.name}” was deleted for good and cannot be put back.`)

@@ -1,25 +1,27 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { GRAPH_LIMIT } from '../../../shared/contract/graph'
 import { AppError } from '../../../shared/errors'
-import type { Session } from '../../app/session'
 import type { Handlers } from '../../core/commands/dispatch'
 import { foldTag } from '../../core/text/item-text'
-import { requireItem } from '../items/item-commands'
-import type { GraphItemRow, GraphLinkRow, GraphTagRow } from './graph-store'
+import { type ItemLookup, requireItem } from '../items/item-commands'
+import type { GraphItemRow, GraphLinkRow, GraphStore, GraphTagRow } from './graph-store'
 import { type GraphEdge, type GraphNode, linkGraph } from './link-graph'
+
+export interface GraphCommandDeps extends ItemLookup {
+  graph: GraphStore
+  assertOpen: () => void
+}
 
 /** Rows read in one turn of the event loop: a few milliseconds, a few times that where the pages must come from the disk. */
 const ROWS_A_TURN = 1000
 
-export function graphCommands(session: () => Session): Pick<Handlers, 'get-graph'> {
+export function graphCommands(s: GraphCommandDeps): Pick<Handlers, 'get-graph'> {
   /** All pages of a list, each in its own turn; a vault that is locked meanwhile ends it as any other command on it. */
-  async function readAll<Row>(
-    page: (s: Session, last: Row | undefined, limit: number) => Row[],
-    take: (row: Row) => unknown,
-  ): Promise<void> {
+  async function readAll<Row>(page: (last: Row | undefined, limit: number) => Row[], take: (row: Row) => unknown): Promise<void> {
     let last: Row | undefined
     for (;;) {
-      const rows = page(session(), last, ROWS_A_TURN)
+      s.assertOpen()
+      const rows = page(last, ROWS_A_TURN)
       for (const row of rows) take(row)
       last = rows.at(-1)
       await nextTurn()
@@ -29,7 +31,6 @@ export function graphCommands(session: () => Session): Pick<Handlers, 'get-graph
 
   return {
     'get-graph': async ({ tags, limit, ...filter }, caller) => {
-      const s = session()
       if (caller.host !== 'window')
         throw new AppError('FORBIDDEN', 'The graph is for the window. Ask for the links of one item with list-links.')
       if (filter.around) requireItem(s, filter.around.id, caller)
@@ -38,12 +39,12 @@ export function graphCommands(session: () => Session): Pick<Handlers, 'get-graph
       const nodes: GraphNode[] = []
       const placeOf = new Map<string, number>()
       await readAll<GraphItemRow>(
-        (now, last, count) => now.graph.items(last, count),
+        (last, count) => s.graph.items(last, count),
         ([id, createdAt, kind, title]) => placeOf.set(id, nodes.push({ id, title, kind, createdAt, tags: [] }) - 1),
       )
       const edges: GraphEdge[] = []
       await readAll<GraphLinkRow>(
-        (now, last, count) => now.graph.links(last, count),
+        (last, count) => s.graph.links(last, count),
         ([, one, other, kind, score]) => {
           const from = placeOf.get(one)
           const to = placeOf.get(other)
@@ -52,7 +53,7 @@ export function graphCommands(session: () => Session): Pick<Handlers, 'get-graph
         },
       )
       await readAll<GraphTagRow>(
-        (now, last, count) => now.graph.itemTags(last, count),
+        (last, count) => s.graph.itemTags(last, count),
         ([itemId, tag]) => nodes[placeOf.get(itemId) ?? -1]?.tags.push(tag),
       )
       const steps = linkGraph(nodes, edges, new Map(names.map(([id, name]) => [id, name])), {

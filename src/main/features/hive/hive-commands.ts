@@ -1,13 +1,30 @@
 import type { HivePeer } from '../../../shared/contract/hive'
 import { AppError } from '../../../shared/errors'
-import type { Session } from '../../app/session'
 import type { Handlers } from '../../core/commands/dispatch'
 import { pageOf, readCursor } from '../../core/commands/page-cursor'
 import { crossSynthesizeRequest } from '../../core/jobs/pipeline'
-import type { WriteTransaction } from '../../core/queue/write-transaction'
-import { requireItem } from '../items/item-commands'
-import type { StoredPeer } from './hive-peer-store'
+import type { UnitOfWork, WriteTransaction } from '../../core/queue/write-transaction'
+import type { SettingsStore } from '../../core/settings/settings-store'
+import { type ItemLookup, requireItem } from '../items/item-commands'
+import type { ThesisStore } from '../thinking/thesis-store'
+import type { CrossSynthesisStore } from './cross-synthesis-store'
+import type { HiveInboxStore } from './hive-inbox-store'
+import type { HivePeerStore, StoredPeer } from './hive-peer-store'
+import type { HiveShareStore } from './hive-share-store'
 import { cleanName } from './peer-card'
+import type { SessionHive } from './session-hive'
+
+export interface HiveCommandDeps extends ItemLookup {
+  write: UnitOfWork['write']
+  settings: SettingsStore
+  hivePeers: HivePeerStore
+  hiveInbox: HiveInboxStore
+  hiveShares: HiveShareStore
+  theses: ThesisStore
+  crossSyntheses: CrossSynthesisStore
+  hive: Pick<SessionHive, 'identity' | 'setName' | 'addPeer' | 'assertFolder' | 'shares'>
+  forgetOldRefusal: () => void
+}
 
 type HiveCommands = Pick<
   Handlers,
@@ -32,20 +49,19 @@ type HiveCommands = Pick<
 const CROSS_FLAG = 'cross-synthesis-off'
 
 /** Whether an accepted thesis is compared with the person's own by itself. */
-export function comparesByItself(s: Session): boolean {
+export function comparesByItself(s: Pick<HiveCommandDeps, 'settings'>): boolean {
   return s.settings.readFlag(CROSS_FLAG) !== '1'
 }
 
-function requirePeer(s: Session, id: string, options: { removed?: boolean } = {}): StoredPeer {
+function requirePeer(s: HiveCommandDeps, id: string, options: { removed?: boolean } = {}): StoredPeer {
   const peer = s.hivePeers.find(id)
   if (!peer || (peer.removedAt !== null && !options.removed)) throw new AppError('NOT_FOUND', 'This peer is not on your list any more.')
   return peer
 }
 
 /** Identity, peers and what goes out. All for the window alone. */
-export function hiveCommands(session: () => Session): HiveCommands {
-  function change(id: string, body: (s: Session, peer: StoredPeer, tx: WriteTransaction) => void): Record<string, never> {
-    const s = session()
+export function hiveCommands(s: HiveCommandDeps): HiveCommands {
+  function change(id: string, body: (s: HiveCommandDeps, peer: StoredPeer, tx: WriteTransaction) => void): Record<string, never> {
     const peer = requirePeer(s, id)
     s.write((tx) => {
       body(s, peer, tx)
@@ -54,7 +70,7 @@ export function hiveCommands(session: () => Session): HiveCommands {
     return {}
   }
 
-  function shown(s: Session, peer: StoredPeer): HivePeer {
+  function shown(s: HiveCommandDeps, peer: StoredPeer): HivePeer {
     const { id, name, cardName, code, verifiedAt, blockedAt, feedFolder, feedProblem, createdAt } = peer
     return {
       id,
@@ -73,7 +89,6 @@ export function hiveCommands(session: () => Session): HiveCommands {
 
   return {
     'get-hive': () => {
-      const s = session()
       return {
         identity: s.hive.identity(),
         peers: s.hivePeers.list().map((peer) => shown(s, peer)),
@@ -82,10 +97,9 @@ export function hiveCommands(session: () => Session): HiveCommands {
       }
     },
 
-    'set-hive-name': ({ name }) => session().hive.setName(name),
+    'set-hive-name': ({ name }) => s.hive.setName(name),
 
     'set-cross-synthesis': ({ enabled }) => {
-      const s = session()
       s.write((tx) => {
         s.settings.writeFlag(CROSS_FLAG, enabled ? '0' : '1')
         tx.emit('hive-changed', {})
@@ -93,10 +107,9 @@ export function hiveCommands(session: () => Session): HiveCommands {
       return {}
     },
 
-    'add-hive-peer': ({ card }) => session().hive.addPeer(card),
+    'add-hive-peer': ({ card }) => s.hive.addPeer(card),
 
     'update-hive-peer': async ({ id, name, feedFolder }) => {
-      const s = session()
       requirePeer(s, id)
       const folder = feedFolder?.trim() ?? feedFolder
       if (typeof folder === 'string') await s.hive.assertFolder(folder)
@@ -119,7 +132,6 @@ export function hiveCommands(session: () => Session): HiveCommands {
     'remove-hive-peer': ({ id }) => change(id, (s, _, tx) => s.hivePeers.setRemoved(id, tx.now)),
 
     'restore-hive-peer': ({ id }) => {
-      const s = session()
       requirePeer(s, id, { removed: true })
       s.write((tx) => {
         s.hivePeers.setRemoved(id, null)
@@ -128,29 +140,27 @@ export function hiveCommands(session: () => Session): HiveCommands {
       return {}
     },
 
-    'preview-share': ({ itemId, peerId, withThesis }) => session().hive.shares.preview(itemId, peerId, withThesis),
+    'preview-share': ({ itemId, peerId, withThesis }) => s.hive.shares.preview(itemId, peerId, withThesis),
 
     'share-to-file': ({ previewId, confirmUnverified }) => {
-      const { shareId, fileName, bytes } = session().hive.shares.seal(previewId, 'file', confirmUnverified ?? false)
+      const { shareId, fileName, bytes } = s.hive.shares.seal(previewId, 'file', confirmUnverified ?? false)
       return { shareId, fileName, base64: Buffer.from(bytes).toString('base64') }
     },
 
     'confirm-share-saved': ({ shareId, fileName }) => {
-      session().hive.shares.saved(shareId, fileName)
+      s.hive.shares.saved(shareId, fileName)
       return {}
     },
 
-    'share-to-folder': ({ previewId, confirmUnverified }) => session().hive.shares.toFolder(previewId, confirmUnverified ?? false),
+    'share-to-folder': ({ previewId, confirmUnverified }) => s.hive.shares.toFolder(previewId, confirmUnverified ?? false),
 
     'list-shares': ({ itemId, cursor, limit = 50 }) => {
-      const s = session()
       const found = s.hiveShares.list({ itemId, before: readCursor(cursor), limit: limit + 1 })
       const { rows, nextCursor } = pageOf(found, limit, ({ at, id }) => ({ at, id }))
       return { shares: rows, total: s.hiveShares.count(itemId), nextCursor }
     },
 
     'cross-synthesize': ({ itemId }, caller) => {
-      const s = session()
       requireItem(s, itemId, caller)
       if (s.hiveInbox.origin(itemId) === null || s.theses.newestDone(itemId) === null)
         throw new AppError('CONFLICT', 'Only a thought that came from a peer, with a thesis, can be compared with yours.')
@@ -160,6 +170,6 @@ export function hiveCommands(session: () => Session): HiveCommands {
       })
     },
 
-    'get-cross-synthesis': ({ itemId }) => ({ synthesis: session().crossSyntheses.find(itemId) }),
+    'get-cross-synthesis': ({ itemId }) => ({ synthesis: s.crossSyntheses.find(itemId) }),
   }
 }

@@ -1,16 +1,31 @@
 import type { HiveEntry } from '../../../shared/contract/hive'
 import { AppError } from '../../../shared/errors'
-import type { Session } from '../../app/session'
 import type { Caller, Handlers } from '../../core/commands/dispatch'
 import { pageOf, readCursor } from '../../core/commands/page-cursor'
 import { crossSynthesizeRequest } from '../../core/jobs/pipeline'
-import type { WriteTransaction } from '../../core/queue/write-transaction'
+import type { UnitOfWork, WriteTransaction } from '../../core/queue/write-transaction'
 import { itemHash } from '../../core/text/content-hash'
 import { requireItem } from '../items/item-commands'
-import { enqueueBackground, indexItem, saveChange } from '../items/item-writes'
+import { enqueueBackground, type ItemWriteDeps, indexItem, saveChange } from '../items/item-writes'
+import type { VersionStore } from '../items/version-store'
+import type { ThesisStore } from '../thinking/thesis-store'
+import type { CrossSynthesisStore } from './cross-synthesis-store'
 import { comparesByItself } from './hive-commands'
-import type { ItemOrigin, StoredEntry } from './hive-inbox-store'
+import type { HiveInboxStore, ItemOrigin, StoredEntry } from './hive-inbox-store'
+import type { HivePeerStore } from './hive-peer-store'
+import type { SessionHive } from './session-hive'
 import { fromSharedThesis } from './shared-thesis'
+
+export interface HiveInboxCommandDeps extends ItemWriteDeps {
+  write: UnitOfWork['write']
+  newId: () => string
+  versions: VersionStore
+  hivePeers: HivePeerStore
+  hiveInbox: HiveInboxStore
+  theses: ThesisStore
+  crossSyntheses: CrossSynthesisStore
+  hive: Pick<SessionHive, 'takeIn' | 'lookIntoFolders'>
+}
 
 type HiveInboxCommands = Pick<
   Handlers,
@@ -24,19 +39,19 @@ type HiveInboxCommands = Pick<
   | 'get-hive-origin'
 >
 
-function requireEntry(s: Session, id: string): StoredEntry {
+function requireEntry(s: HiveInboxCommandDeps, id: string): StoredEntry {
   const entry = s.hiveInbox.find(id)
   if (!entry) throw new AppError('NOT_FOUND', 'This thought is not in the import inbox.')
   return entry
 }
 
 /** The item that an earlier version of the same thought was made into; null when there is none any more, or it is as new as this. */
-function updatedBy(s: Session, entry: StoredEntry): ItemOrigin | null {
+function updatedBy(s: HiveInboxCommandDeps, entry: StoredEntry): ItemOrigin | null {
   const origin = s.hiveInbox.originOfThread(entry.peerId, entry.thread)
   return origin !== null && origin.revision < entry.revision ? origin : null
 }
 
-function shownUpdate(s: Session, entry: StoredEntry): HiveEntry['updates'] {
+function shownUpdate(s: HiveInboxCommandDeps, entry: StoredEntry): HiveEntry['updates'] {
   const origin = entry.state === 'waiting' ? updatedBy(s, entry) : null
   const item = origin && s.items.find(origin.itemId)
   if (!origin || !item) return null
@@ -50,7 +65,7 @@ function shownUpdate(s: Session, entry: StoredEntry): HiveEntry['updates'] {
 }
 
 /** A new item with all that follows from a captured one, in the name of a peer. Their tags are not taken over. */
-function insertItem(s: Session, tx: WriteTransaction, { givenTitle, body }: StoredEntry, isPrivate: boolean): string {
+function insertItem(s: HiveInboxCommandDeps, tx: WriteTransaction, { givenTitle, body }: StoredEntry, isPrivate: boolean): string {
   const id = s.newId()
   const contentHash = itemHash(givenTitle, body, '')
   s.items.insert({ id, kind: 'thought', source: 'hive', givenTitle, body, private: isPrivate, contentHash }, tx.now)
@@ -60,7 +75,13 @@ function insertItem(s: Session, tx: WriteTransaction, { givenTitle, body }: Stor
   return id
 }
 
-function updateItem(s: Session, tx: WriteTransaction, entry: StoredEntry, isPrivate: boolean | undefined, caller: Caller): string {
+function updateItem(
+  s: HiveInboxCommandDeps,
+  tx: WriteTransaction,
+  entry: StoredEntry,
+  isPrivate: boolean | undefined,
+  caller: Caller,
+): string {
   const origin = updatedBy(s, entry)
   const item = origin && s.items.find(origin.itemId)
   if (!item) throw new AppError('CONFLICT', 'The thought that this one updates is not there any more. Take it in as a new one.')
@@ -75,7 +96,7 @@ function updateItem(s: Session, tx: WriteTransaction, entry: StoredEntry, isPriv
 }
 
 /** The thesis that came along becomes the newest one of the item, and is compared with the person's own. */
-function storeThesis(s: Session, tx: WriteTransaction, { thesis, peerId }: StoredEntry, itemId: string): string | null {
+function storeThesis(s: HiveInboxCommandDeps, tx: WriteTransaction, { thesis, peerId }: StoredEntry, itemId: string): string | null {
   if (thesis === null) return null
   const thesisId = s.newId()
   const from = s.hivePeers.find(peerId)?.name ?? 'a peer'
@@ -87,14 +108,13 @@ function storeThesis(s: Session, tx: WriteTransaction, { thesis, peerId }: Store
 }
 
 /** What came in from peers, and what the person decides on it. All for the window alone. */
-export function hiveInboxCommands(session: () => Session): HiveInboxCommands {
+export function hiveInboxCommands(s: HiveInboxCommandDeps): HiveInboxCommands {
   return {
-    'import-hive-file': ({ base64 }) => session().hive.takeIn(Buffer.from(base64, 'base64'), 'file'),
+    'import-hive-file': ({ base64 }) => s.hive.takeIn(Buffer.from(base64, 'base64'), 'file'),
 
-    'check-hive-folders': async () => ({ taken: await session().hive.lookIntoFolders() }),
+    'check-hive-folders': async () => ({ taken: await s.hive.lookIntoFolders() }),
 
     'list-hive-inbox': ({ decided, cursor, limit = 50 }) => {
-      const s = session()
       const which = decided ? 'decided' : 'waiting'
       const found = s.hiveInbox.list(which, readCursor(cursor), limit + 1)
       const { rows, nextCursor } = pageOf(found, limit, ({ receivedAt, id }) => ({ at: receivedAt, id }))
@@ -102,7 +122,6 @@ export function hiveInboxCommands(session: () => Session): HiveInboxCommands {
     },
 
     'get-hive-entry': ({ id }) => {
-      const s = session()
       const { thread: _, givenTitle: __, ...entry } = requireEntry(s, id)
       const peer = s.hivePeers.find(entry.peerId)
       return {
@@ -115,7 +134,6 @@ export function hiveInboxCommands(session: () => Session): HiveInboxCommands {
     },
 
     'accept-hive-entry': ({ id, as, private: isPrivate }, caller) => {
-      const s = session()
       return s.write((tx) => {
         // In the transaction: two clicks are one acceptance.
         const entry = requireEntry(s, id)
@@ -148,7 +166,6 @@ export function hiveInboxCommands(session: () => Session): HiveInboxCommands {
     },
 
     'discard-hive-entry': ({ id }) => {
-      const s = session()
       s.write((tx) => {
         if (requireEntry(s, id).state !== 'waiting') throw new AppError('CONFLICT', 'This thought was decided on already.')
         s.hiveInbox.setState(id, 'discarded', null, tx.now)
@@ -158,7 +175,6 @@ export function hiveInboxCommands(session: () => Session): HiveInboxCommands {
     },
 
     'restore-hive-entry': ({ id }) => {
-      const s = session()
       s.write((tx) => {
         const entry = requireEntry(s, id)
         if (entry.state !== 'discarded') throw new AppError('CONFLICT', 'Only a thought that was discarded can be put back.')
@@ -174,7 +190,6 @@ export function hiveInboxCommands(session: () => Session): HiveInboxCommands {
     },
 
     'get-hive-origin': ({ itemId }, caller) => {
-      const s = session()
       requireItem(s, itemId, caller, { deleted: true })
       const origin = s.hiveInbox.origin(itemId)
       const peer = origin && s.hivePeers.find(origin.peerId)

@@ -1,13 +1,20 @@
 import { decayedConfidence } from '../../../shared/confidence'
 import { AppError } from '../../../shared/errors'
-import type { Session } from '../../app/session'
 import type { Handlers } from '../../core/commands/dispatch'
-import { requireItem } from './item-commands'
+import type { UnitOfWork } from '../../core/queue/write-transaction'
+import type { ConfidenceStore } from './confidence-store'
+import { type ItemLookup, requireItem } from './item-commands'
+import type { SessionConfidence } from './session-confidence'
 
-export function confidenceCommands(session: () => Session): Pick<Handlers, 'review-item'> {
+export interface ConfidenceCommandDeps extends ItemLookup {
+  write: UnitOfWork['write']
+  confidence: ConfidenceStore
+  staleMarks: Pick<SessionConfidence, 'settle'>
+}
+
+export function confidenceCommands(s: ConfidenceCommandDeps): Pick<Handlers, 'review-item'> {
   return {
     'review-item': ({ id, answer }, caller) => {
-      const s = session()
       requireItem(s, id, caller)
       return s.write((tx) => {
         const done = answer === 'still-true' ? s.confidence.review(id, tx.now) : s.confidence.takeBack(id)

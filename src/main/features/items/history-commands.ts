@@ -1,11 +1,20 @@
 import { ItemSource } from '../../../shared/entities'
 import { AppError } from '../../../shared/errors'
-import type { Session } from '../../app/session'
 import type { Caller, Handlers } from '../../core/commands/dispatch'
+import type { UnitOfWork } from '../../core/queue/write-transaction'
 import { requireItem } from './item-commands'
 import type { ItemRow } from './item-store'
-import { restoreFromTrash, saveChange } from './item-writes'
-import type { StoredVersion, VersionRow } from './version-store'
+import { type ItemWriteDeps, restoreFromTrash, saveChange } from './item-writes'
+import type { SessionHistory } from './session-history'
+import type { StoredVersion, VersionRow, VersionStore } from './version-store'
+
+export interface HistoryCommandDeps extends ItemWriteDeps {
+  write: UnitOfWork['write']
+  versions: VersionStore
+  history: Pick<SessionHistory, 'packLater' | 'text'>
+  emptyTrash: () => Promise<number>
+  assertOpen: () => void
+}
 
 type HistoryCommands = Pick<
   Handlers,
@@ -26,27 +35,25 @@ function describe(version: VersionRow) {
 }
 
 /** The version, if this caller may see it. A text that stayed here when it was replaced goes to no program, whatever its item is now. */
-function requireVersion(s: Session, id: string, at: number, caller: Caller): StoredVersion {
+function requireVersion(s: HistoryCommandDeps, id: string, at: number, caller: Caller): StoredVersion {
   const version = s.versions.find(id, at)
   if (!version || (hides(caller) && version.private === 1))
     throw new AppError('NOT_FOUND', 'This earlier version is no longer there. It was deleted, or it was too old to be kept.')
   return version
 }
 
-export function historyCommands(session: () => Session): HistoryCommands {
+export function historyCommands(s: HistoryCommandDeps): HistoryCommands {
   /** The version's text with the item as they are once the text is there: both may have changed while it was read. */
   async function readVersion(id: string, at: number, caller: Caller): Promise<{ item: ItemRow; version: StoredVersion; body: string }> {
-    const s = session()
     const allowed = { deleted: !hides(caller) }
     requireItem(s, id, caller, allowed)
     const body = await s.history.text(id, requireVersion(s, id, at, caller))
-    const now = session()
-    return { item: requireItem(now, id, caller, allowed), version: requireVersion(now, id, at, caller), body }
+    s.assertOpen()
+    return { item: requireItem(s, id, caller, allowed), version: requireVersion(s, id, at, caller), body }
   }
 
   return {
     'list-versions': ({ id, cursor, limit }, caller) => {
-      const s = session()
       const item = requireItem(s, id, caller, { deleted: !hides(caller) })
       const wanted = limit ?? VERSIONS_A_PAGE
       const rows = s.versions.list(id, { hidePrivate: hides(caller), before: cursor ?? null, limit: wanted + 1 })
@@ -75,7 +82,7 @@ export function historyCommands(session: () => Session): HistoryCommands {
       if (item.deleted_at !== null)
         throw new AppError('CONFLICT', 'This thought is in the trash. Restore it first, then its earlier version.')
       if (item.body === body && item.given_title === version.given_title) return { replacedAt: null }
-      const s = session()
+      s.assertOpen()
       const [known] = s.versions.alike(id, item.given_title, item.body)
       const replacedAt = s.write((tx) => {
         // A text that is in the history already, such as the one an Undo takes back, is not kept twice.
@@ -87,7 +94,6 @@ export function historyCommands(session: () => Session): HistoryCommands {
     },
 
     'delete-version': ({ id, at }, caller) => {
-      const s = session()
       requireItem(s, id, caller, { deleted: true })
       requireVersion(s, id, at, caller)
       s.write((tx) => {
@@ -101,7 +107,7 @@ export function historyCommands(session: () => Session): HistoryCommands {
       const restored: string[] = []
       for (const [place, id] of [...new Set(ids)].entries()) {
         if (place > 0 && place % ITEMS_A_TURN === 0) await nextTurn()
-        const s = session()
+        s.assertOpen()
         const item = s.items.find(id)
         if (!item || item.deleted_at === null || (item.private === 1 && hides(caller))) continue
         s.write((tx) => restoreFromTrash(s, tx, item))
@@ -110,6 +116,6 @@ export function historyCommands(session: () => Session): HistoryCommands {
       return { restored }
     },
 
-    'empty-trash': async () => ({ erased: await session().emptyTrash() }),
+    'empty-trash': async () => ({ erased: await s.emptyTrash() }),
   }
 }

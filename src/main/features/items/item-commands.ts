@@ -1,10 +1,28 @@
+import type { SearchAnswer } from '../../../shared/contract/search'
 import type { Item } from '../../../shared/entities'
 import { AppError } from '../../../shared/errors'
 import { isFromOutside } from '../../../shared/origin'
-import type { Session } from '../../app/session'
 import type { Caller, Handlers } from '../../core/commands/dispatch'
-import type { ItemRow } from './item-store'
-import { moveToTrash, restoreFromTrash, saveChange, saveNew, sourceOf } from './item-writes'
+import type { JobTrace } from '../../core/queue/job-trace'
+import type { UnitOfWork } from '../../core/queue/write-transaction'
+import type { ItemListStore } from './item-list-store'
+import type { ItemRow, ItemStore } from './item-store'
+import { type ItemWriteDeps, moveToTrash, restoreFromTrash, saveChange, saveNew, sourceOf } from './item-writes'
+import type { VersionStore } from './version-store'
+
+export interface ItemCommandDeps extends ItemWriteDeps {
+  write: UnitOfWork['write']
+  now: () => number
+  newId: () => string
+  itemLists: ItemListStore
+  versions: VersionStore
+  trace: JobTrace
+  eraseItems: (ids: readonly string[]) => void
+  links: { ofItem(itemId: string, hidePrivate: boolean): Item['links'] }
+  briefings: { count(hidePrivate: boolean): number }
+  tagList: { counted(hidePrivate: boolean): { name: string; count: number }[] }
+  search: (query: string, options: { limit: number; hidePrivate: boolean; quick: boolean }) => Promise<SearchAnswer>
+}
 
 type ItemCommands = Pick<
   Handlers,
@@ -24,9 +42,14 @@ type ItemCommands = Pick<
 /** Tags beside the places; all of them are in `list-tags`. */
 const SIDE_TAGS = 200
 
+/** Where `requireItem` looks. */
+export interface ItemLookup {
+  items: Pick<ItemStore, 'find'>
+}
+
 /** The item, if this caller may see it. A deleted one only when asked for. */
-export function requireItem(session: Session, id: string, caller: Caller, options: { deleted?: boolean } = {}): ItemRow {
-  const item = session.items.find(id)
+export function requireItem({ items }: ItemLookup, id: string, caller: Caller, options: { deleted?: boolean } = {}): ItemRow {
+  const item = items.find(id)
   if (!item || (item.deleted_at !== null && !options.deleted)) {
     throw new AppError(
       'ITEM_NOT_FOUND',
@@ -39,10 +62,9 @@ export function requireItem(session: Session, id: string, caller: Caller, option
   return item
 }
 
-export function itemCommands(session: () => Session): ItemCommands {
+export function itemCommands(s: ItemCommandDeps): ItemCommands {
   return {
     'capture-item': (input, caller) => {
-      const s = session()
       const title = input.title?.trim() ?? ''
       if (input.body.trim() === '' && title === '') throw new AppError('BAD_INPUT', 'There is nothing to save yet. Write a thought first.')
       const id = s.newId()
@@ -60,7 +82,7 @@ export function itemCommands(session: () => Session): ItemCommands {
     },
 
     'list-items': (input, caller) =>
-      session().itemLists.list(
+      s.itemLists.list(
         {
           place: input.place ?? 'all',
           tag: input.tag,
@@ -69,11 +91,10 @@ export function itemCommands(session: () => Session): ItemCommands {
           limit: input.limit ?? 50,
           hidePrivate: caller.host !== 'window',
         },
-        session().now(),
+        s.now(),
       ),
 
     'get-item': ({ id }, caller) => {
-      const s = session()
       const row = requireItem(s, id, caller, { deleted: caller.host === 'window' })
       const summary = s.items.summary(id, s.now())
       if (!summary) throw new AppError('ITEM_NOT_FOUND', 'There is no thought with this id. It may have been deleted for good.')
@@ -89,7 +110,6 @@ export function itemCommands(session: () => Session): ItemCommands {
     },
 
     'update-item': (input, caller) => {
-      const s = session()
       const before = requireItem(s, input.id, caller)
       const { body, summary, tags } = input
       const change = { givenTitle: input.title?.trim(), body, private: input.private, summary, tags }
@@ -98,7 +118,6 @@ export function itemCommands(session: () => Session): ItemCommands {
     },
 
     'pin-item': ({ id, pinned }, caller) => {
-      const s = session()
       requireItem(s, id, caller)
       s.write((tx) => {
         s.items.pin(id, pinned ?? true, tx.now)
@@ -109,21 +128,18 @@ export function itemCommands(session: () => Session): ItemCommands {
     },
 
     'delete-item': ({ id }, caller) => {
-      const s = session()
       requireItem(s, id, caller)
       s.write((tx) => moveToTrash(s, tx, id))
       return {}
     },
 
     'restore-item': ({ id }, caller) => {
-      const s = session()
       const item = requireItem(s, id, caller, { deleted: true })
       s.write((tx) => restoreFromTrash(s, tx, item))
       return {}
     },
 
     'erase-item': ({ id }, caller) => {
-      const s = session()
       const item = requireItem(s, id, caller, { deleted: true })
       if (item.deleted_at === null)
         throw new AppError('CONFLICT', 'Only a thought in the trash can be deleted for good. Move it to the trash first.')
@@ -132,10 +148,9 @@ export function itemCommands(session: () => Session): ItemCommands {
     },
 
     'search-items': ({ query, limit, quick }, caller) =>
-      session().search(query, { limit: limit ?? 20, hidePrivate: caller.host !== 'window', quick: quick ?? false }),
+      s.search(query, { limit: limit ?? 20, hidePrivate: caller.host !== 'window', quick: quick ?? false }),
 
     'get-origins': ({ ids }, caller) => {
-      const s = session()
       const now = s.now()
       const found = ids.flatMap((id) => s.items.summary(id, now) ?? [])
       const shown = found.filter((item) => !item.private || caller.host === 'window')
@@ -143,7 +158,6 @@ export function itemCommands(session: () => Session): ItemCommands {
     },
 
     'get-places': (_, caller) => {
-      const s = session()
       const hide = caller.host !== 'window'
       const counts = s.trace.counts(hide)
       return {

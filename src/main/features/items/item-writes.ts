@@ -1,10 +1,31 @@
 import type { ItemSource } from '../../../shared/entities'
-import type { Session } from '../../app/session'
 import type { Caller } from '../../core/commands/dispatch'
 import { autoLinkRequest, embedRequest, summarizeRequest } from '../../core/jobs/pipeline'
+import type { JobReference, JobStore } from '../../core/queue/job-store'
 import type { WriteTransaction } from '../../core/queue/write-transaction'
+import type { TextIndex } from '../../core/search/text-index'
+import type { SettingsStore } from '../../core/settings/settings-store'
 import { itemHash } from '../../core/text/content-hash'
-import type { ItemRow } from './item-store'
+import type { ItemRow, ItemStore } from './item-store'
+import type { SessionConfidence } from './session-confidence'
+import type { SessionHistory } from './session-history'
+import type { TagStore } from './tag-store'
+
+/** What saving an item takes with it: search, links, history, jobs. */
+export interface ItemWriteDeps {
+  settings: SettingsStore
+  items: ItemStore
+  tags: TagStore
+  textIndex: TextIndex
+  jobs: JobStore
+  announceCancelled: (tx: WriteTransaction, job: JobReference) => void
+  indexRest: () => void
+  attachments: { textMark(itemId: string): string }
+  names: { saved(tx: WriteTransaction, item: ItemRow): void; restored(tx: WriteTransaction, item: ItemRow): void }
+  history: Pick<SessionHistory, 'packLater'>
+  staleMarks: Pick<SessionConfidence, 'settle'>
+  vectorIndex: { hasVector(id: string, contentHash: string): boolean; reload(id: string): void; remove(id: string): void }
+}
 
 /** The source that a text has by the way it came in. */
 export const sourceOf = { window: 'manual', http: 'api', mcp: 'mcp', cli: 'cli' } as const satisfies Record<Caller['host'], string>
@@ -24,13 +45,13 @@ export interface TextChange {
 }
 
 /** Asks for what follows a new text. */
-export function enqueueBackground(s: Session, tx: WriteTransaction, id: string, hash: string, length: number): void {
+export function enqueueBackground(s: ItemWriteDeps, tx: WriteTransaction, id: string, hash: string, length: number): void {
   tx.enqueue(embedRequest(id, hash, length))
   if (s.settings.read().autoSummary) tx.enqueue(summarizeRequest(id, hash, false))
 }
 
 /** Brings the words of an item into search, and the names in them into its links. */
-export function indexItem(s: Session, tx: WriteTransaction, id: string): void {
+export function indexItem(s: ItemWriteDeps, tx: WriteTransaction, id: string): void {
   const item = s.items.find(id)
   if (!item) return
   s.textIndex.index({ id, title: item.title, body: item.body, tags: s.tags.get(id) })
@@ -49,7 +70,7 @@ export interface NewThought {
 }
 
 /** Saves a new thought with all that follows from one: search, links, jobs, the event. Gives the hash of its text. */
-export function saveNew(s: Session, tx: WriteTransaction, { tags, ...thought }: NewThought): string {
+export function saveNew(s: ItemWriteDeps, tx: WriteTransaction, { tags, ...thought }: NewThought): string {
   const contentHash = itemHash(thought.givenTitle, thought.body, '')
   s.items.insert({ ...thought, kind: 'thought', contentHash }, tx.now)
   if (tags.length > 0) s.tags.set(thought.id, tags, tx.now)
@@ -60,7 +81,7 @@ export function saveNew(s: Session, tx: WriteTransaction, { tags, ...thought }: 
 }
 
 /** Saves a change of an item with all that follows from it: the version it replaces, search, links, jobs, the event. */
-export function saveChange(s: Session, tx: WriteTransaction, before: ItemRow, change: TextChange, caller: Caller): void {
+export function saveChange(s: ItemWriteDeps, tx: WriteTransaction, before: ItemRow, change: TextChange, caller: Caller): void {
   const { id } = before
   const body = change.body ?? before.body
   const hash = itemHash(change.givenTitle ?? before.given_title, body, s.attachments.textMark(id))
@@ -98,7 +119,7 @@ export function saveChange(s: Session, tx: WriteTransaction, before: ItemRow, ch
 }
 
 /** Puts an item into the trash: out of search, and what was to be done with it is not. */
-export function moveToTrash(s: Session, tx: WriteTransaction, id: string): void {
+export function moveToTrash(s: ItemWriteDeps, tx: WriteTransaction, id: string): void {
   s.items.setDeleted(id, tx.now)
   s.textIndex.remove(id)
   for (const job of s.jobs.cancelForItem(id, tx.now)) s.announceCancelled(tx, job)
@@ -107,7 +128,7 @@ export function moveToTrash(s: Session, tx: WriteTransaction, id: string): void 
 }
 
 /** Takes an item out of the trash: search, links and what is missing of its vectors come back. */
-export function restoreFromTrash(s: Session, tx: WriteTransaction, item: ItemRow): void {
+export function restoreFromTrash(s: ItemWriteDeps, tx: WriteTransaction, item: ItemRow): void {
   const { id } = item
   s.items.setDeleted(id, null)
   indexItem(s, tx, id)

@@ -1,9 +1,26 @@
 import type { JobChanges } from '../../../shared/contract/jobs'
 import type { Job, JobSummary } from '../../../shared/entities'
 import { AppError } from '../../../shared/errors'
-import type { Session } from '../../app/session'
 import type { Caller, Handlers } from '../../core/commands/dispatch'
-import { jobAbout } from './job-about'
+import type { JobReference } from '../../core/queue/job-store'
+import type { JobTrace } from '../../core/queue/job-trace'
+import type { Workers } from '../../core/queue/worker'
+import type { UnitOfWork, WriteTransaction } from '../../core/queue/write-transaction'
+import type { ReflectionStore } from '../reflections/reflection-store'
+import type { ThesisStore } from '../thinking/thesis-store'
+import { type JobAboutDeps, jobAbout } from './job-about'
+
+export interface JobCommandDeps extends JobAboutDeps {
+  write: UnitOfWork['write']
+  trace: JobTrace
+  workers: Workers
+  reflections: ReflectionStore
+  theses: ThesisStore
+  announceCancelled: (tx: WriteTransaction, job: JobReference) => void
+  announceRetried: (tx: WriteTransaction, job: JobReference) => void
+  setPaused: (paused: boolean) => void
+  tryWaiting: () => void
+}
 
 type JobCommands = Pick<
   Handlers,
@@ -31,16 +48,16 @@ function staysHere(): AppError {
   )
 }
 
-export function jobCommands(session: () => Session): JobCommands {
-  const isHidden = (s: Session, itemId: string | null, caller: Caller) =>
+export function jobCommands(s: JobCommandDeps): JobCommands {
+  const isHidden = (s: JobCommandDeps, itemId: string | null, caller: Caller) =>
     caller.host !== 'window' && itemId !== null && s.items.find(itemId)?.private === 1
-  function requireJob<T extends { itemId: string | null }>(s: Session, job: T | null, caller: Caller): T {
+  function requireJob<T extends { itemId: string | null }>(s: JobCommandDeps, job: T | null, caller: Caller): T {
     if (!job) throw new AppError('JOB_NOT_FOUND', 'There is no job with this id. It may have been purged.')
     if (isHidden(s, job.itemId, caller)) throw staysHere()
     return job
   }
   /** Of what has no thought of its own programs learn that the job is there, not what was written in it. */
-  function veil<T extends JobSummary | Job>(s: Session, job: T, caller: Caller): T {
+  function veil<T extends JobSummary | Job>(s: JobCommandDeps, job: T, caller: Caller): T {
     // What a briefing of many or a reflection was written from stands in its trace alone.
     const briefingId = 'payload' in job && job.type === 'generate_briefing' ? job.payload.briefingId : undefined
     const isPrivate = caller.host !== 'window' && typeof briefingId === 'string' && s.briefings.isPrivate(briefingId)
@@ -52,13 +69,12 @@ export function jobCommands(session: () => Session): JobCommands {
     return { ...job, itemTitle: null, ...attemptsLog }
   }
 
-  function withAbout<T extends JobSummary | Job>(s: Session, job: T, caller: Caller): T {
+  function withAbout<T extends JobSummary | Job>(s: JobCommandDeps, job: T, caller: Caller): T {
     const about = jobAbout(s, job, caller)
     return about === null ? job : { ...job, about }
   }
 
   async function purge(status: 'dead' | 'finished'): Promise<{ count: number }> {
-    const s = session()
     let count = 0
     for (;;) {
       const removed = s.write(() => s.jobs.purge(status, PURGE_BATCH))
@@ -70,7 +86,7 @@ export function jobCommands(session: () => Session): JobCommands {
     return { count }
   }
 
-  function retryOne(s: Session, id: string, changes: JobChanges | null): 'retried' | 'conflict' | 'none' {
+  function retryOne(s: JobCommandDeps, id: string, changes: JobChanges | null): 'retried' | 'conflict' | 'none' {
     return s.write((tx) => {
       const job = s.jobs.retry(id, changes, tx.now)
       if (job === 'conflict') return 'conflict'
@@ -82,7 +98,6 @@ export function jobCommands(session: () => Session): JobCommands {
 
   return {
     'list-jobs': (input, caller) => {
-      const s = session()
       const hidePrivate = caller.host !== 'window'
       const { status, type, itemId } = input
       if (itemId !== undefined && isHidden(s, itemId, caller)) throw staysHere()
@@ -97,13 +112,11 @@ export function jobCommands(session: () => Session): JobCommands {
     },
 
     'get-job': ({ id }, caller) => {
-      const s = session()
       const job = requireJob(s, s.trace.get(id), caller)
       return withAbout(s, veil(s, job, caller), caller)
     },
 
     'retry-job': ({ id, changes }, caller) => {
-      const s = session()
       requireJob(s, s.jobs.find(id), caller)
       const outcome = retryOne(s, id, changes ?? null)
       if (outcome === 'conflict')
@@ -117,7 +130,6 @@ export function jobCommands(session: () => Session): JobCommands {
     },
 
     'retry-dead-jobs': async () => {
-      const s = session()
       let count = 0
       for (const id of s.jobs.deadIds(10_000)) {
         if (retryOne(s, id, null) === 'retried') count += 1
@@ -128,12 +140,11 @@ export function jobCommands(session: () => Session): JobCommands {
     },
 
     'try-waiting-jobs': () => {
-      session().tryWaiting()
+      s.tryWaiting()
       return {}
     },
 
     'cancel-job': ({ id }, caller) => {
-      const s = session()
       requireJob(s, s.jobs.find(id), caller)
       s.write((tx) => {
         const job = s.jobs.cancel(id, tx.now)
@@ -148,7 +159,6 @@ export function jobCommands(session: () => Session): JobCommands {
     },
 
     'delete-job': ({ id }, caller) => {
-      const s = session()
       requireJob(s, s.jobs.find(id), caller)
       s.write((tx) => {
         if (s.jobs.remove(id)) {
@@ -161,7 +171,6 @@ export function jobCommands(session: () => Session): JobCommands {
     },
 
     'get-job-run': ({ id }, caller) => {
-      const s = session()
       const job = requireJob(s, s.trace.get(id), caller)
       const thesis = typeof job.payload.thesisId === 'string' ? s.theses.find(job.payload.thesisId) : null
       const { expand, counterpoint, synthesize } = thesis?.stageJobs ?? { expand: id, counterpoint: null, synthesize: null }
@@ -173,12 +182,10 @@ export function jobCommands(session: () => Session): JobCommands {
     'purge-done': () => purge('finished'),
 
     'pause-queue': () => {
-      const s = session()
       s.setPaused(true)
       return {}
     },
     'resume-queue': () => {
-      const s = session()
       s.setPaused(false)
       return {}
     },

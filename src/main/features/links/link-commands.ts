@@ -1,20 +1,29 @@
 import type { ListedLink } from '../../../shared/contract/links'
 import { AppError } from '../../../shared/errors'
-import type { Session } from '../../app/session'
 import type { Caller, Handlers } from '../../core/commands/dispatch'
-import type { WriteTransaction } from '../../core/queue/write-transaction'
-import { requireItem } from '../items/item-commands'
-import type { DirectedLink, LinkRow } from './link-store'
+import type { UnitOfWork, WriteTransaction } from '../../core/queue/write-transaction'
+import { type ItemLookup, requireItem } from '../items/item-commands'
+import type { DirectedLink, LinkRow, LinkStore } from './link-store'
+import type { TitleStore } from './title-store'
+import type { WikilinkStore } from './wikilink-store'
 import { foldTitle } from './wikilinks'
+
+export interface LinkCommandDeps extends ItemLookup {
+  write: UnitOfWork['write']
+  newId: () => string
+  links: LinkStore
+  titles: TitleStore
+  wikilinks: WikilinkStore
+}
 
 type LinkCommands = Pick<Handlers, 'list-links' | 'complete-title' | 'pick-title' | 'add-link' | 'remove-link' | 'reject-link'>
 
 /** As many titles as a person looks through while typing. */
 const SUGGESTIONS = 8
 
-export function linkCommands(session: () => Session): LinkCommands {
+export function linkCommands(s: LinkCommandDeps): LinkCommands {
   /** A link whose two ends this caller may see. */
-  function requireLink(s: Session, linkId: string, caller: Caller): LinkRow {
+  function requireLink(s: LinkCommandDeps, linkId: string, caller: Caller): LinkRow {
     const link = s.links.find(linkId)
     const hidden = (id: string) => caller.host !== 'window' && s.items.find(id)?.private === 1
     if (!link || hidden(link.from_id) || hidden(link.to_id))
@@ -29,7 +38,6 @@ export function linkCommands(session: () => Session): LinkCommands {
 
   return {
     'list-links': ({ id }, caller) => {
-      const s = session()
       const hide = caller.host !== 'window'
       const { title } = requireItem(s, id, caller, { deleted: !hide })
       const all = s.links.all(id, hide)
@@ -61,20 +69,18 @@ export function linkCommands(session: () => Session): LinkCommands {
     },
 
     'complete-title': ({ query, limit, except }, caller) => {
-      const titles = session().titles.complete(query, limit ?? SUGGESTIONS, { except, hidePrivate: caller.host !== 'window' })
+      const titles = s.titles.complete(query, limit ?? SUGGESTIONS, { except, hidePrivate: caller.host !== 'window' })
       const folded = foldTitle(query)
       return { titles, exact: folded !== '' && titles.some(({ title }) => foldTitle(title) === folded) }
     },
 
     'pick-title': ({ id }, caller) => {
-      const s = session()
       requireItem(s, id, caller)
       s.write((tx) => s.titles.pick(id, tx.now))
       return {}
     },
 
     'add-link': ({ fromId, toId, reason }, caller) => {
-      const s = session()
       requireItem(s, fromId, caller)
       requireItem(s, toId, caller)
       if (fromId === toId) throw new AppError('BAD_INPUT', 'A thought cannot be linked with itself. Choose another thought.')
@@ -87,7 +93,6 @@ export function linkCommands(session: () => Session): LinkCommands {
     },
 
     'remove-link': ({ linkId }, caller) => {
-      const s = session()
       const link = requireLink(s, linkId, caller)
       if (link.kind === 'wikilink')
         throw new AppError('CONFLICT', 'This link stands in the text. Take the name out of the text, and the link goes with it.')
@@ -104,7 +109,6 @@ export function linkCommands(session: () => Session): LinkCommands {
     },
 
     'reject-link': ({ linkId, rejected }, caller) => {
-      const s = session()
       const link = requireLink(s, linkId, caller)
       if (link.kind === 'wikilink' || link.kind === 'manual')
         throw new AppError(

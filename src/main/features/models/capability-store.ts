@@ -1,4 +1,5 @@
 import type { VaultDatabase } from '../../core/db/open-database'
+import type { Capabilities } from '../../core/llm/capability-ladder'
 
 /** What was found out about a model server and model, kept over restarts so that it is found out once. */
 export function createCapabilityStore<T>(db: VaultDatabase, parse: (value: unknown) => T | undefined) {
@@ -26,3 +27,5 @@ export function createCapabilityStore<T>(db: VaultDatabase, parse: (value: unkno
     },
   }
 }
+
+export type CapabilityStore = ReturnType<typeof createCapabilityStore<Capabilities>>

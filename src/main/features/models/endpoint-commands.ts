@@ -1,11 +1,31 @@
 import { isOnThisComputer } from '../../../shared/addresses'
 import type { StoredEndpoint } from '../../../shared/contract/endpoints'
 import { AppError } from '../../../shared/errors'
-import type { Session } from '../../app/session'
 import type { Handlers } from '../../core/commands/dispatch'
 import { discoverEndpoints } from '../../core/llm/discover-endpoints'
+import type { ModelEndpointSettings } from '../../core/llm/model-call'
+import type { ModelEndpoint } from '../../core/llm/model-endpoint'
 import { readServerAddress } from '../../core/llm/server-address'
-import type { EndpointRow, FreedRoles } from './endpoint-store'
+import type { UnitOfWork } from '../../core/queue/write-transaction'
+import type { SettingsStore } from '../../core/settings/settings-store'
+import type { CapabilityStore } from './capability-store'
+import type { EndpointRow, EndpointStore, FreedRoles } from './endpoint-store'
+
+/** The stored servers, with what is known of their models. */
+export interface StoredEndpointDeps {
+  endpoints: EndpointStore
+  ladder: CapabilityStore
+}
+
+export interface EndpointCommandDeps extends StoredEndpointDeps {
+  write: UnitOfWork['write']
+  newId: () => string
+  now: () => number
+  settings: SettingsStore
+  settingsChanged: () => void
+  clientFor: (settings: ModelEndpointSettings) => ModelEndpoint
+  embeddingChange: { isTarget(endpointId: string): boolean }
+}
 
 type EndpointCommands = Pick<
   Handlers,
@@ -74,7 +94,7 @@ function describe(endpoint: EndpointRow, known: StoredEndpoint['known']): Stored
   }
 }
 
-function describeWithKnown(session: Session, endpoint: EndpointRow): StoredEndpoint {
+function describeWithKnown(session: StoredEndpointDeps, endpoint: EndpointRow): StoredEndpoint {
   const prefix = `${readServerAddress(endpoint.baseUrl).root} `
   const known = session.ladder.startingWith(prefix).map(({ key, value }) => ({
     model: key.slice(prefix.length),
@@ -83,17 +103,17 @@ function describeWithKnown(session: Session, endpoint: EndpointRow): StoredEndpo
   return describe(endpoint, known)
 }
 
-export function storedEndpoints(session: Session): StoredEndpoint[] {
+export function storedEndpoints(session: StoredEndpointDeps): StoredEndpoint[] {
   return session.endpoints.list().map((endpoint) => describeWithKnown(session, endpoint))
 }
 
-function requireEndpoint(session: Session, id: string): EndpointRow {
+function requireEndpoint(session: StoredEndpointDeps, id: string): EndpointRow {
   const endpoint = session.endpoints.find(id)
   if (!endpoint) throw new AppError('NOT_FOUND', 'This model server is no longer there. It was removed meanwhile.')
   return endpoint
 }
 
-export function endpointCommands(session: () => Session): EndpointCommands {
+export function endpointCommands(s: EndpointCommandDeps): EndpointCommands {
   /** What a stored server has, with what is typed instead; secrets stay only while the origin does. */
   function merge(
     stored: EndpointRow | null,
@@ -112,7 +132,6 @@ export function endpointCommands(session: () => Session): EndpointCommands {
 
   return {
     'save-endpoint': (input) => {
-      const s = session()
       const stored = input.id === undefined ? null : requireEndpoint(s, input.id)
       if (stored === null && s.endpoints.list().length >= MOST_ENDPOINTS)
         throw new AppError('BAD_INPUT', `At most ${MOST_ENDPOINTS} model servers are kept. Remove one first.`)
@@ -128,7 +147,6 @@ export function endpointCommands(session: () => Session): EndpointCommands {
     },
 
     'delete-endpoint': ({ id }) => {
-      const s = session()
       requireEndpoint(s, id)
       const settings = s.settings.read()
       if (settings.roles.embedder?.endpointId === id)
@@ -156,7 +174,6 @@ export function endpointCommands(session: () => Session): EndpointCommands {
     },
 
     'restore-endpoint': ({ id }) => {
-      const s = session()
       const settings = s.settings.read()
       s.write((tx) => {
         const freed = s.endpoints.restore(id, tx.now)
@@ -178,16 +195,14 @@ export function endpointCommands(session: () => Session): EndpointCommands {
     },
 
     'list-endpoint-models': async ({ id }) => {
-      const s = session()
       const { baseUrl, apiKey, headers } = requireEndpoint(s, id)
       const client = s.clientFor({ baseUrl, apiKey, headers, model: '', embeddingModel: '', timeoutMs: TRIAL_MS, maxOutputTokens: 1 })
       return { models: await client.listModelDetails(new AbortController().signal) }
     },
 
-    'discover-endpoints': async () => ({ endpoints: await discoverEndpoints(session().now) }),
+    'discover-endpoints': async () => ({ endpoints: await discoverEndpoints(s.now) }),
 
     'test-endpoint': ({ id, model, embeddingModel, speechModel, voice, ...typed }) => {
-      const s = session()
       const settings = {
         ...merge(id === undefined ? null : requireEndpoint(s, id), typed),
         model: model ?? '',

@@ -1,11 +1,18 @@
 import { homedir } from 'node:os'
 import { AppError } from '../../../shared/errors'
-import type { Session } from '../../app/session'
 import type { Handlers } from '../../core/commands/dispatch'
+import type { UnitOfWork } from '../../core/queue/write-transaction'
+import type { SettingsStore } from '../../core/settings/settings-store'
 import { findPiper } from '../../core/speech/find-piper'
 import { readPiperFiles } from '../../core/speech/piper-files'
 import { createPiperVoice } from '../../core/speech/piper-voice'
 import { readPiperSettings, writePiperSettings } from './piper-settings'
+
+export interface PiperCommandDeps {
+  write: UnitOfWork['write']
+  settings: SettingsStore
+  settingsChanged: () => void
+}
 
 type PiperCommands = Pick<Handlers, 'get-piper' | 'set-piper' | 'find-piper' | 'test-piper'>
 
@@ -18,8 +25,8 @@ const sentences: Record<string, string> = {
   es: 'Así van a sonar tus resúmenes.',
 }
 
-export function piperCommands(session: () => Session): PiperCommands {
-  async function stateOf(s: Session) {
+export function piperCommands(s: PiperCommandDeps): PiperCommands {
+  async function stateOf(s: PiperCommandDeps) {
     const { chosen, inUse } = readPiperSettings(s.settings)
     const problem = chosen === null ? null : await problemOf(chosen)
     return { chosen, inUse, problem }
@@ -36,10 +43,9 @@ export function piperCommands(session: () => Session): PiperCommands {
   }
 
   return {
-    'get-piper': () => stateOf(session()),
+    'get-piper': () => stateOf(s),
 
     'set-piper': async ({ chosen, inUse }) => {
-      const s = session()
       if (inUse && chosen === null) throw new AppError('BAD_INPUT', 'Choose the Piper program and a voice first.')
       // Only what can be started is put to use; paths that are wrong so far may be kept while somebody sets it up.
       if (chosen !== null && inUse) await readPiperFiles(chosen)
@@ -54,7 +60,6 @@ export function piperCommands(session: () => Session): PiperCommands {
     'find-piper': () => findPiper({ platform: process.platform, home: homedir(), env: process.env }),
 
     'test-piper': async (paths) => {
-      session()
       const { language } = await readPiperFiles(paths)
       const own = language.split('-')[0]?.toLowerCase() ?? 'en'
       const stop = new AbortController()

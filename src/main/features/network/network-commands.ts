@@ -1,10 +1,22 @@
 import type { EgressEntry, SearchEngineId, StoredSearchEngine } from '../../../shared/contract/network'
 import { AppError } from '../../../shared/errors'
-import type { Session } from '../../app/session'
 import type { Handlers } from '../../core/commands/dispatch'
+import type { UnitOfWork } from '../../core/queue/write-transaction'
+import type { SettingsStore } from '../../core/settings/settings-store'
 import { readUrl } from '../../core/web/address-rules'
 import { searchEngines } from '../../core/web/engines/all-engines'
-import { KEPT_DAYS, type StoredEgress } from './egress-store'
+import type { ItemLookup } from '../items/item-commands'
+import { type EgressStore, KEPT_DAYS, type StoredEgress } from './egress-store'
+import type { SearchEngineStore } from './search-engine-store'
+import type { SessionWeb } from './session-web'
+
+export interface NetworkCommandDeps extends ItemLookup {
+  write: UnitOfWork['write']
+  settings: SettingsStore
+  searchEngines: SearchEngineStore
+  egress: EgressStore
+  web: Pick<SessionWeb, 'engineWith'>
+}
 
 type NetworkCommands = Pick<Handlers, 'list-egress' | 'list-search-engines' | 'save-search-engine' | 'test-search-engine'>
 
@@ -14,7 +26,7 @@ const TRIAL_MS = 20_000
 /** Says nothing about the person, and every engine knows it. */
 const TRIAL_QUERY = 'Wikipedia'
 
-function describe(session: Session, engine: (typeof searchEngines)[number]): StoredSearchEngine {
+function describe(session: NetworkCommandDeps, engine: (typeof searchEngines)[number]): StoredSearchEngine {
   const hasApiKey = session.searchEngines.hasKey(engine.id)
   const address = session.searchEngines.addressOf(engine.id)
   const ready = engine.needs === 'nothing' || (engine.needs === 'key' ? hasApiKey : address !== '')
@@ -50,9 +62,9 @@ function tidyKey(text: string): string {
   return key
 }
 
-export function networkCommands(session: () => Session): NetworkCommands {
+export function networkCommands(s: NetworkCommandDeps): NetworkCommands {
   /** What an engine has, with what is typed instead. */
-  function merged(s: Session, id: SearchEngineId, input: { apiKey?: string | undefined; address?: string | undefined }) {
+  function merged(s: NetworkCommandDeps, id: SearchEngineId, input: { apiKey?: string | undefined; address?: string | undefined }) {
     const stored = s.searchEngines.find(id)
     return {
       apiKey: input.apiKey === undefined ? stored.apiKey : tidyKey(input.apiKey),
@@ -62,7 +74,6 @@ export function networkCommands(session: () => Session): NetworkCommands {
 
   return {
     'list-egress': ({ limit = PAGE, before, ...filter }, caller) => {
-      const s = session()
       const found = s.egress.list(filter, before, limit + 1)
       const entries = found.slice(0, limit)
       return {
@@ -77,12 +88,10 @@ export function networkCommands(session: () => Session): NetworkCommands {
     },
 
     'list-search-engines': () => {
-      const s = session()
       return { engines: searchEngines.map((engine) => describe(s, engine)), used: s.settings.read().searchEngine }
     },
 
     'save-search-engine': ({ id, use, ...input }) => {
-      const s = session()
       const engine = requireEngine(id)
       const next = merged(s, id, input)
       if (engine.needs !== 'address' && next.address !== '')
@@ -105,7 +114,6 @@ export function networkCommands(session: () => Session): NetworkCommands {
     },
 
     'test-search-engine': async ({ id, ...input }) => {
-      const s = session()
       const { name } = requireEngine(id)
       const signal = AbortSignal.timeout(TRIAL_MS)
       try {
@@ -135,7 +143,7 @@ export function networkCommands(session: () => Session): NetworkCommands {
 }
 
 /** With the titles of the thoughts that are still there; programs do not see those that stay here. */
-function withItems(session: Session, { itemIds, ...entry }: StoredEgress, hidePrivate: boolean): EgressEntry {
+function withItems(session: NetworkCommandDeps, { itemIds, ...entry }: StoredEgress, hidePrivate: boolean): EgressEntry {
   const items = itemIds.flatMap((id) => {
     const item = session.items.find(id)
     return item === null || item === undefined || (hidePrivate && item.private === 1) ? [] : [{ id, title: item.title }]

@@ -1,20 +1,36 @@
 import type { Orchestration, OrchestrationSummary, PlanStep } from '../../../shared/contract/orchestrate'
+import type { JobType } from '../../../shared/entities'
 import { AppError } from '../../../shared/errors'
-import type { Session } from '../../app/session'
 import type { Caller, Handlers } from '../../core/commands/dispatch'
 import { orchestrateRequest } from '../../core/jobs/pipeline'
+import type { JobTrace } from '../../core/queue/job-trace'
+import type { LiveProgress } from '../../core/queue/live-progress'
+import type { UnitOfWork } from '../../core/queue/write-transaction'
 import { itemHash } from '../../core/text/content-hash'
 import { requireItem } from '../items/item-commands'
-import { enqueueBackground, indexItem } from '../items/item-writes'
+import { enqueueBackground, type ItemWriteDeps, indexItem } from '../items/item-writes'
+import type { LinkStore } from '../links/link-store'
 import { keptBody } from './kept-answer'
-import type { OrchestrationRow, StepRow } from './orchestration-store'
+import type { OrchestrationRow, OrchestrationStore, StepRow } from './orchestration-store'
+
+export interface OrchestrateCommandDeps extends ItemWriteDeps {
+  write: UnitOfWork['write']
+  newId: () => string
+  orchestrations: OrchestrationStore
+  trace: JobTrace
+  live: LiveProgress
+  links: LinkStore
+  web: { isLocalOnly(): boolean }
+  liveJobOf: (itemId: string, type: JobType) => string | null
+  forgetOldRefusal: () => void
+}
 
 type OrchestrateCommands = Pick<Handlers, 'orchestrate-item' | 'get-orchestration' | 'list-orchestrations' | 'keep-orchestration'>
 
 const stages = ['expand', 'counterpoint', 'synthesize'] as const
 
-export function orchestrateCommands(session: () => Session): OrchestrateCommands {
-  function summaryOf(s: Session, row: OrchestrationRow, steps: readonly StepRow[]): OrchestrationSummary {
+export function orchestrateCommands(s: OrchestrateCommandDeps): OrchestrateCommands {
+  function summaryOf(s: OrchestrateCommandDeps, row: OrchestrationRow, steps: readonly StepRow[]): OrchestrationSummary {
     const job = row.jobId === null ? null : s.trace.brief(row.jobId)
     const counted = steps.filter((step) => step.status !== 'replaced')
     return {
@@ -32,7 +48,7 @@ export function orchestrateCommands(session: () => Session): OrchestrateCommands
     }
   }
 
-  function shown(s: Session, row: OrchestrationRow, caller: Caller): Orchestration {
+  function shown(s: OrchestrateCommandDeps, row: OrchestrationRow, caller: Caller): Orchestration {
     const steps = s.orchestrations.steps(row.id)
     const job = row.jobId === null ? null : s.trace.brief(row.jobId)
     // For a program an earlier thought that came to stay here is not there: what names it is left out.
@@ -58,7 +74,6 @@ export function orchestrateCommands(session: () => Session): OrchestrateCommands
 
   return {
     'orchestrate-item': ({ itemId, goal, webQuestion }, caller) => {
-      const s = session()
       const item = requireItem(s, itemId, caller)
       const question = webQuestion?.trim() ?? ''
       if (item.body.trim() === '' && item.given_title.trim() === '')
@@ -86,7 +101,6 @@ export function orchestrateCommands(session: () => Session): OrchestrateCommands
     },
 
     'get-orchestration': ({ itemId, id }, caller) => {
-      const s = session()
       if ((itemId === undefined) === (id === undefined))
         throw new AppError('BAD_INPUT', 'Name either the thought (itemId) or the plan (id).')
       if (itemId !== undefined) requireItem(s, itemId, caller)
@@ -97,13 +111,11 @@ export function orchestrateCommands(session: () => Session): OrchestrateCommands
     },
 
     'list-orchestrations': ({ itemId }, caller) => {
-      const s = session()
       requireItem(s, itemId, caller)
       return { orchestrations: s.orchestrations.ofItem(itemId).map((row) => summaryOf(s, row, s.orchestrations.steps(row.id))) }
     },
 
     'keep-orchestration': ({ id }, caller) => {
-      const s = session()
       const row = s.orchestrations.find(id)
       if (!row) throw new AppError('NOT_FOUND', 'There is no such plan. It may have been deleted with its thought.')
       const about = requireItem(s, row.itemId, caller)
@@ -134,7 +146,7 @@ export function orchestrateCommands(session: () => Session): OrchestrateCommands
   }
 }
 
-function refuseQuestion(s: Session, isPrivate: boolean, caller: Caller): void {
+function refuseQuestion(s: OrchestrateCommandDeps, isPrivate: boolean, caller: Caller): void {
   if (caller.host !== 'window')
     throw new AppError(
       'BAD_INPUT',

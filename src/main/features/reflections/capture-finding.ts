@@ -1,14 +1,23 @@
-import type { Session } from '../../app/session'
 import type { Caller } from '../../core/commands/dispatch'
-import { saveNew, sourceOf } from '../items/item-writes'
+import type { UnitOfWork } from '../../core/queue/write-transaction'
+import { type ItemWriteDeps, saveNew, sourceOf } from '../items/item-writes'
+import type { LinkStore } from '../links/link-store'
 import type { StoredFinding, StoredReflection } from './reflection-rows'
+import type { ReflectionStore } from './reflection-store'
+
+export interface CaptureFindingDeps extends ItemWriteDeps {
+  write: UnitOfWork['write']
+  newId: () => string
+  reflections: ReflectionStore
+  links: LinkStore
+}
 
 /**
  * Makes a thought of a finding: its question or title, and what it says. Linked to the reflection and to what the finding cites, and as private
  * as they are. While that thought is there, it is named instead; one in the trash makes room for another.
  */
 export function captureFinding(
-  s: Session,
+  s: CaptureFindingDeps,
   reflection: StoredReflection,
   finding: StoredFinding,
   caller: Caller,

@@ -1,16 +1,23 @@
 import type { Finding, Reflection } from '../../../shared/contract/reflections'
 import { AppError } from '../../../shared/errors'
-import type { Session } from '../../app/session'
 import type { Caller, Handlers } from '../../core/commands/dispatch'
+import type { JobTrace } from '../../core/queue/job-trace'
 import { requireItem } from '../items/item-commands'
-import { captureFinding } from './capture-finding'
+import { type CaptureFindingDeps, captureFinding } from './capture-finding'
 import type { StoredFinding, StoredReflection } from './reflection-rows'
+import type { SessionReflections } from './session-reflections'
+
+export interface ReflectionCommandDeps extends CaptureFindingDeps {
+  trace: JobTrace
+  reflecting: Pick<SessionReflections, 'begin' | 'waiting'>
+  forgetOldRefusal: () => void
+}
 
 type ReflectionCommands = Pick<Handlers, 'start-reflection' | 'get-reflection' | 'list-reflections' | 'settle-finding' | 'capture-finding'>
 
-export function reflectionCommands(session: () => Session): ReflectionCommands {
+export function reflectionCommands(s: ReflectionCommandDeps): ReflectionCommands {
   /** The finding, if this caller may see its reflection. */
-  function requireFinding(s: Session, reflectionId: string, findingId: string, caller: Caller) {
+  function requireFinding(s: ReflectionCommandDeps, reflectionId: string, findingId: string, caller: Caller) {
     const reflection = s.reflections.find(reflectionId)
     if (reflection) assertShown(s, reflection, caller)
     const finding = reflection && s.reflections.finding(reflectionId, findingId)
@@ -21,7 +28,6 @@ export function reflectionCommands(session: () => Session): ReflectionCommands {
 
   return {
     'start-reflection': ({ since }, caller) => {
-      const s = session()
       return s.write((tx) => {
         s.forgetOldRefusal()
         const options = { asked: true, hidePrivate: caller.host !== 'window' }
@@ -31,7 +37,6 @@ export function reflectionCommands(session: () => Session): ReflectionCommands {
     },
 
     'get-reflection': ({ id, itemId }, caller) => {
-      const s = session()
       if (id !== undefined && itemId !== undefined)
         throw new AppError('BAD_INPUT', 'Name either the reflection (id) or the item that came of it (itemId), not both.')
       if (itemId !== undefined) requireItem(s, itemId, caller, { deleted: caller.host === 'window' })
@@ -47,13 +52,11 @@ export function reflectionCommands(session: () => Session): ReflectionCommands {
     },
 
     'list-reflections': ({ cursor, limit }, caller) => {
-      const s = session()
       const hidePrivate = caller.host !== 'window'
       return { ...s.reflections.list({ cursor, limit: limit ?? 50, hidePrivate }), waiting: s.reflecting.waiting(hidePrivate) }
     },
 
     'settle-finding': ({ reflectionId, findingId, state }, caller) => {
-      const s = session()
       const { reflection } = requireFinding(s, reflectionId, findingId, caller)
       s.write((tx) => {
         s.reflections.settle(findingId, state)
@@ -63,7 +66,6 @@ export function reflectionCommands(session: () => Session): ReflectionCommands {
     },
 
     'capture-finding': ({ reflectionId, findingId }, caller) => {
-      const s = session()
       const { reflection, finding } = requireFinding(s, reflectionId, findingId, caller)
       return captureFinding(s, reflection, finding, caller)
     },
@@ -71,13 +73,17 @@ export function reflectionCommands(session: () => Session): ReflectionCommands {
 }
 
 /** Throws ITEM_PRIVATE for a program when the reflection rests on something that stays here. */
-function assertShown(s: Session, { id }: StoredReflection, caller: Caller): void {
+function assertShown(s: ReflectionCommandDeps, { id }: StoredReflection, caller: Caller): void {
   if (caller.host !== 'window' && !s.reflections.isOpen(id))
     throw new AppError('ITEM_PRIVATE', 'This reflection rests on thoughts that are set to stay here. Open it in the Cortexa window.')
 }
 
 /** With its findings, compared with those of the one before, and with what its job does at this moment. */
-function wholeReflection(s: Session, reflection: StoredReflection, caller: Caller): Reflection {
+function wholeReflection(
+  s: Pick<ReflectionCommandDeps, 'reflections' | 'trace'>,
+  reflection: StoredReflection,
+  caller: Caller,
+): Reflection {
   const job = reflection.jobId === null ? null : s.trace.brief(reflection.jobId)
   const isWaiting = job?.status === 'pending' && reflection.state !== 'pending'
   const { previousId } = reflection
@@ -95,7 +101,12 @@ function wholeReflection(s: Session, reflection: StoredReflection, caller: Calle
 }
 
 /** Earlier findings that were not found again although everything that they rest on was read again. */
-function goneSince(s: Session, id: string, findings: readonly Finding[], earlier: readonly StoredFinding[]): Finding[] {
+function goneSince(
+  s: Pick<ReflectionCommandDeps, 'reflections'>,
+  id: string,
+  findings: readonly Finding[],
+  earlier: readonly StoredFinding[],
+): Finding[] {
   const read = new Set(s.reflections.itemsOf(id))
   const again = new Set(findings.map(({ before }) => before))
   return earlier.filter((finding) => !again.has(finding.id) && finding.items.length > 0 && finding.items.every((item) => read.has(item.id)))

@@ -1,17 +1,25 @@
 import type { Research } from '../../../shared/contract/research'
 import { AppError } from '../../../shared/errors'
-import type { Session } from '../../app/session'
 import type { Caller, Handlers } from '../../core/commands/dispatch'
-import { requireItem } from '../items/item-commands'
+import type { JobTrace } from '../../core/queue/job-trace'
+import type { LiveProgress } from '../../core/queue/live-progress'
+import type { UnitOfWork } from '../../core/queue/write-transaction'
+import { type ItemLookup, requireItem } from '../items/item-commands'
 import type { StoredResearch } from './research-store'
-import { readyEngine, startResearch } from './start-research'
+import { type ReadyEngineDeps, readyEngine, type StartResearchDeps, startResearch } from './start-research'
+
+export interface ResearchCommandDeps extends ItemLookup, ReadyEngineDeps, StartResearchDeps {
+  write: UnitOfWork['write']
+  trace: JobTrace
+  live: LiveProgress
+  forgetOldRefusal: () => void
+}
 
 type ResearchCommands = Pick<Handlers, 'start-research' | 'get-research' | 'list-research'>
 
-export function researchCommands(session: () => Session): ResearchCommands {
+export function researchCommands(s: ResearchCommandDeps): ResearchCommands {
   return {
     'start-research': ({ itemId, question: typed }, caller) => {
-      const s = session()
       const question = typed.replace(/\s+/g, ' ').trim()
       if (question === '') throw new AppError('BAD_INPUT', 'There is no question yet. Write what you want to know.')
       const item = itemId === undefined ? null : requireItem(s, itemId, caller)
@@ -24,7 +32,6 @@ export function researchCommands(session: () => Session): ResearchCommands {
     },
 
     'get-research': ({ id, itemId, reportId }, caller) => {
-      const s = session()
       if ([id, itemId, reportId].filter((given) => given !== undefined).length !== 1)
         throw new AppError('BAD_INPUT', 'Name either the run (id), the thought it was asked from (itemId) or the report (reportId).')
       for (const named of [itemId, reportId]) if (named !== undefined) requireItem(s, named, caller, { deleted: caller.host === 'window' })
@@ -43,7 +50,6 @@ export function researchCommands(session: () => Session): ResearchCommands {
     },
 
     'list-research': ({ itemId, cursor, limit }, caller: Caller) => {
-      const s = session()
       if (itemId !== undefined) requireItem(s, itemId, caller)
       return s.researchRuns.list({ itemId, cursor, limit: limit ?? 50, hidePrivate: caller.host !== 'window' })
     },
@@ -51,12 +57,12 @@ export function researchCommands(session: () => Session): ResearchCommands {
 }
 
 /** Whether programs do not get it: a thought that it is about stays here. */
-export function isHiddenResearch(s: Session, { private: stays, itemId, report }: StoredResearch): boolean {
+export function isHiddenResearch(s: ItemLookup, { private: stays, itemId, report }: StoredResearch): boolean {
   return stays || [itemId, report?.id].some((id) => id != null && s.items.find(id)?.private === 1)
 }
 
 /** With what its job does at this moment. */
-function withJob(s: Session, run: StoredResearch): Research {
+function withJob(s: ResearchCommandDeps, run: StoredResearch): Research {
   const job = run.jobId === null ? null : s.trace.brief(run.jobId)
   const isWaiting = job?.status === 'pending' && run.state !== 'pending'
   return {

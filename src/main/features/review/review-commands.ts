@@ -2,9 +2,15 @@ import { decayedConfidence } from '../../../shared/confidence'
 import { MOST_COUNTED, type ReviewCount, type ReviewEntry, type ReviewSection } from '../../../shared/contract/review'
 import { AppError } from '../../../shared/errors'
 import { DAY_MS, WEEK_MS } from '../../../shared/timing'
-import type { Session } from '../../app/session'
 import type { Handlers } from '../../core/commands/dispatch'
-import type { ClashRow, FindingEntryRow, ReviewMark, ReviewScope } from './review-store'
+import type { UnitOfWork } from '../../core/queue/write-transaction'
+import type { ClashRow, FindingEntryRow, ReviewMark, ReviewScope, ReviewStore } from './review-store'
+
+export interface ReviewCommandDeps {
+  write: UnitOfWork['write']
+  now: () => number
+  review: ReviewStore
+}
 
 type ReviewCommands = Pick<Handlers, 'get-review' | 'list-review' | 'put-off-review'>
 
@@ -17,17 +23,15 @@ interface Placed {
   mark: ReviewMark
 }
 
-export function reviewCommands(session: () => Session): ReviewCommands {
+export function reviewCommands(s: ReviewCommandDeps): ReviewCommands {
   return {
     'get-review': (_, caller) => {
-      const s = session()
       const scope = { hidePrivate: caller.host !== 'window', now: s.now() }
       const of = (section: ReviewSection) => countOf(s, section, scope)
       return { counts: { stale: of('stale'), gates: of('gates'), contradictions: of('contradictions'), questions: of('questions') } }
     },
 
     'list-review': ({ section, cursor, limit = 20 }, caller) => {
-      const s = session()
       const scope = { hidePrivate: caller.host !== 'window', now: s.now() }
       const { placed, next } = pageOf(s, section, scope, readCursor(cursor), limit)
       return {
@@ -38,7 +42,6 @@ export function reviewCommands(session: () => Session): ReviewCommands {
     },
 
     'put-off-review': ({ key, until, undo }) => {
-      const s = session()
       if (!/^(?:stale|gates|pair|finding):/.test(key))
         throw new AppError('BAD_INPUT', 'There is no entry with this key. Take the key from the list of the review.')
       const time = until ?? s.now() + WEEK_MS
@@ -54,7 +57,7 @@ export function reviewCommands(session: () => Session): ReviewCommands {
   }
 }
 
-function countOf(s: Session, section: ReviewSection, scope: ReviewScope): ReviewCount {
+function countOf(s: ReviewCommandDeps, section: ReviewSection, scope: ReviewScope): ReviewCount {
   const count = s.review.count(section, scope, MOST_COUNTED + 1)
   return { count: Math.min(count, MOST_COUNTED), more: count > MOST_COUNTED }
 }
@@ -63,7 +66,7 @@ function countOf(s: Session, section: ReviewSection, scope: ReviewScope): Review
 type Cursor = readonly [ReviewMark | null, ReviewMark | null]
 
 function pageOf(
-  s: Session,
+  s: ReviewCommandDeps,
   section: ReviewSection,
   scope: ReviewScope,
   [first, second]: Cursor,
@@ -80,7 +83,7 @@ function pageOf(
   return { placed, next: found.length > limit ? [placed.at(-1)?.mark ?? null, null] : null }
 }
 
-function staleOf(s: Session, scope: ReviewScope, mark: ReviewMark | null, limit: number): Placed[] {
+function staleOf(s: ReviewCommandDeps, scope: ReviewScope, mark: ReviewMark | null, limit: number): Placed[] {
   return s.review.stale(scope, mark, limit).map(({ row, mark: after }) => {
     const { key, item, excerpt, score, validatedAt, validatedBy, createdAt, updatedAt } = row
     const confidence = decayedConfidence(score, validatedAt, scope.now)
@@ -89,14 +92,14 @@ function staleOf(s: Session, scope: ReviewScope, mark: ReviewMark | null, limit:
   })
 }
 
-function gatesOf(s: Session, scope: ReviewScope, mark: ReviewMark | null, limit: number): Placed[] {
+function gatesOf(s: ReviewCommandDeps, scope: ReviewScope, mark: ReviewMark | null, limit: number): Placed[] {
   return s.review.gates(scope, mark, limit).map(({ row: { output, ...row }, mark: after }) => ({
     entry: { section: 'gates', ...row, gates: output.gates.filter(({ status }) => status === 'open') },
     mark: after,
   }))
 }
 
-function questionsOf(s: Session, scope: ReviewScope, mark: ReviewMark | null, limit: number): Placed[] {
+function questionsOf(s: ReviewCommandDeps, scope: ReviewScope, mark: ReviewMark | null, limit: number): Placed[] {
   return s.review.findings('gap', scope, mark, limit).map(({ row: { key, finding, report, at }, mark: after }) => ({
     entry: {
       section: 'questions',
@@ -117,7 +120,7 @@ function questionsOf(s: Session, scope: ReviewScope, mark: ReviewMark | null, li
 
 /** Those of theses and those of reflections in one order, the newest first. */
 function contradictionsOf(
-  s: Session,
+  s: ReviewCommandDeps,
   scope: ReviewScope,
   [ofTheses, ofReflections]: Cursor,
   limit: number,

@@ -1,11 +1,20 @@
 import { type ScheduleKind, type ScheduleRule, scheduleRules } from '../../../shared/contract/schedules'
 import { AppError } from '../../../shared/errors'
 import { DAY_MS } from '../../../shared/timing'
-import type { Session } from '../../app/session'
 import type { Handlers } from '../../core/commands/dispatch'
+import type { UnitOfWork } from '../../core/queue/write-transaction'
 import { nextSlot, parseWallTime } from './schedule-rules'
-import type { StoredSchedule } from './schedule-store'
+import type { ScheduleStore, StoredSchedule } from './schedule-store'
+import type { SessionSchedules } from './session-schedules'
 import { isSkipped, momentOf } from './zone-time'
+
+export interface ScheduleCommandDeps {
+  write: UnitOfWork['write']
+  now: () => number
+  newId: () => string
+  schedules: ScheduleStore
+  scheduler: Omit<SessionSchedules, 'follow' | 'start' | 'stop'>
+}
 
 type ScheduleCommands = Pick<
   Handlers,
@@ -47,19 +56,19 @@ function tidyQuestion(typed: string): string {
   return question
 }
 
-export function scheduleCommands(session: () => Session): ScheduleCommands {
-  function requireSchedule(s: Session, id: string, options: { deleted?: boolean } = {}): StoredSchedule {
+export function scheduleCommands(s: ScheduleCommandDeps): ScheduleCommands {
+  function requireSchedule(s: ScheduleCommandDeps, id: string, options: { deleted?: boolean } = {}): StoredSchedule {
     const schedule = s.schedules.find(id)
     if (!schedule || (schedule.deleted && !options.deleted))
       throw new AppError('NOT_FOUND', 'There is no schedule with this id. It may have been deleted. Look at the list again.')
     return schedule
   }
 
-  function answer(s: Session, id: string) {
+  function answer(s: ScheduleCommandDeps, id: string) {
     return s.scheduler.describe(requireSchedule(s, id))
   }
 
-  function add(s: Session, rule: ScheduleRule | undefined, question: string | undefined): string {
+  function add(s: ScheduleCommandDeps, rule: ScheduleRule | undefined, question: string | undefined): string {
     if (rule === undefined) throw bad('It is not said when this should run. Choose once, every day or every week.')
     const asked = tidyQuestion(question ?? '')
     assertRule('research_question', rule, s.scheduler.zone(), s.now())
@@ -75,7 +84,7 @@ export function scheduleCommands(session: () => Session): ScheduleCommands {
     return id
   }
 
-  function change(s: Session, id: string, rule: ScheduleRule | undefined, question: string | undefined): void {
+  function change(s: ScheduleCommandDeps, id: string, rule: ScheduleRule | undefined, question: string | undefined): void {
     const stored = requireSchedule(s, id, { deleted: true })
     const isOwn = stored.kind === 'research_question'
     if (question !== undefined && !isOwn) throw bad('This schedule has no question. Change only its times.')
@@ -92,7 +101,6 @@ export function scheduleCommands(session: () => Session): ScheduleCommands {
 
   return {
     'list-schedules': () => {
-      const s = session()
       return {
         schedules: s.scheduler.list().map(s.scheduler.describe),
         zone: s.scheduler.zone(),
@@ -101,14 +109,12 @@ export function scheduleCommands(session: () => Session): ScheduleCommands {
     },
 
     'save-schedule': ({ id, rule, question }) => {
-      const s = session()
       if (id === undefined) return answer(s, add(s, rule, question))
       change(s, id, rule, question)
       return answer(s, id)
     },
 
     'delete-schedule': ({ id }) => {
-      const s = session()
       const { kind } = requireSchedule(s, id)
       if (kind !== 'research_question')
         throw new AppError('CONFLICT', 'This schedule belongs to Cortexa and cannot be deleted. Pause it instead.')
@@ -121,12 +127,10 @@ export function scheduleCommands(session: () => Session): ScheduleCommands {
     },
 
     'run-schedule-now': ({ id }) => {
-      const s = session()
       return s.scheduler.runNow(requireSchedule(s, id))
     },
 
     'pause-schedule': ({ id }) => {
-      const s = session()
       const schedule = requireSchedule(s, id)
       s.write((tx) => {
         s.schedules.update({ ...schedule, enabled: false })
@@ -136,7 +140,6 @@ export function scheduleCommands(session: () => Session): ScheduleCommands {
     },
 
     'resume-schedule': ({ id }) => {
-      const s = session()
       const schedule = requireSchedule(s, id)
       if (schedule.rule.every === 'once' && nextSlot(schedule.rule, s.scheduler.zone(), s.now()) === null)
         throw new AppError('CONFLICT', 'The time of this schedule is over. Choose another one, or run it now.')

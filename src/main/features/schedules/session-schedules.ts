@@ -5,3 +5,5 @@ import { createScheduler, type SchedulerDeps } from './scheduler'
 export function createSessionSchedules(deps: Omit<SchedulerDeps, 'actions'> & ScheduleActionsDeps) {
   return createScheduler({ ...deps, actions: createScheduleActions(deps) })
 }
+
+export type SessionSchedules = ReturnType<typeof createSessionSchedules>

@@ -1,19 +1,29 @@
 import type { RoleModel, RoleVoice } from '../../../shared/contract/endpoints'
 import type { Settings } from '../../../shared/contract/settings'
 import { AppError } from '../../../shared/errors'
-import type { Session } from '../../app/session'
 import type { Handlers } from '../../core/commands/dispatch'
-import { storedEndpoints } from '../models/endpoint-commands'
+import type { UnitOfWork } from '../../core/queue/write-transaction'
+import type { SettingsStore } from '../../core/settings/settings-store'
+import { type StoredEndpointDeps, storedEndpoints } from '../models/endpoint-commands'
+import type { ModelBudget } from '../models/model-budget'
 import { readPiperSettings, writePiperSettings } from '../models/piper-settings'
+
+export interface SettingsCommandDeps extends StoredEndpointDeps {
+  write: UnitOfWork['write']
+  settings: SettingsStore
+  settingsChanged: () => void
+  embeddingChange: { target(): Settings['nextEmbedder'] }
+  usage: ModelBudget['report']
+}
 
 type SettingsCommands = Pick<Handlers, 'get-settings' | 'update-settings' | 'get-usage'>
 
-function settingsOf(session: Session): Settings {
+function settingsOf(session: SettingsCommandDeps): Settings {
   return { ...session.settings.read(), endpoints: storedEndpoints(session), nextEmbedder: session.embeddingChange.target() }
 }
 
 /** A role as stored: without spaces around names. Throws BAD_INPUT when it names a server that is not there. */
-export function tidyRole<T extends RoleModel | RoleVoice>(session: Session, role: T): T {
+export function tidyRole<T extends RoleModel | RoleVoice>(session: Pick<SettingsCommandDeps, 'endpoints'>, role: T): T {
   if (session.endpoints.find(role.endpointId) === null)
     throw new AppError('BAD_INPUT', 'The model server was removed meanwhile. Choose another one.')
   const model = role.model.trim()
@@ -21,12 +31,11 @@ export function tidyRole<T extends RoleModel | RoleVoice>(session: Session, role
   return { ...role, model, ...('voice' in role ? { voice: role.voice.trim() } : {}) }
 }
 
-export function settingsCommands(session: () => Session): SettingsCommands {
+export function settingsCommands(s: SettingsCommandDeps): SettingsCommands {
   return {
-    'get-settings': () => settingsOf(session()),
+    'get-settings': () => settingsOf(s),
 
     'update-settings': (input) => {
-      const s = session()
       const settings = s.settings.read()
       const { roles: roleChanges, ...rest } = input
       const roles = { ...settings.roles }
@@ -54,6 +63,6 @@ export function settingsCommands(session: () => Session): SettingsCommands {
       return settingsOf(s)
     },
 
-    'get-usage': ({ days }) => session().usage(days ?? 30),
+    'get-usage': ({ days }) => s.usage(days ?? 30),
   }
 }

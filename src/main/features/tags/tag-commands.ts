@@ -1,12 +1,29 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { NearTags, TagSummary } from '../../../shared/contract/tags'
-import type { Session } from '../../app/session'
 import type { Handlers } from '../../core/commands/dispatch'
+import type { UnitOfWork } from '../../core/queue/write-transaction'
 import { foldTag } from '../../core/text/item-text'
-import { requireItem } from '../items/item-commands'
+import { type ItemLookup, requireItem } from '../items/item-commands'
+import type { ItemListStore } from '../items/item-list-store'
+import type { ItemRow } from '../items/item-store'
+import type { TagStore } from '../items/tag-store'
 import { nearTags } from './near-tags'
+import type { SessionTags } from './session-tags'
 import { suggestTags } from './suggest-tags'
-import type { CountedTag } from './tag-list-store'
+import type { CountedTag, TagListStore } from './tag-list-store'
+
+export interface TagCommandDeps extends ItemLookup {
+  write: UnitOfWork['write']
+  tags: TagStore
+  tagList: TagListStore
+  itemLists: ItemListStore
+  tagChanges: Pick<SessionTags, 'rename' | 'remove' | 'takeBack'>
+  vectorIndex: { hasVector(id: string, contentHash: string): boolean }
+  nearItems: {
+    find(item: ItemRow, limit: number, withPrivate: boolean, signal: AbortSignal): Promise<readonly { id: string; score: number }[]>
+    floor(): number
+  }
+}
 
 type TagCommands = Pick<
   Handlers,
@@ -20,16 +37,13 @@ const NEIGHBOURS = 12
 
 const toSummary = ({ name, count, usedAt }: CountedTag): TagSummary => ({ name, count, usedAt })
 
-export function tagCommands(session: () => Session): TagCommands {
+export function tagCommands(s: TagCommandDeps): TagCommands {
   return {
     'list-tags': (_, caller) => ({
-      tags: session()
-        .tagList.counted(caller.host !== 'window')
-        .map(toSummary),
+      tags: s.tagList.counted(caller.host !== 'window').map(toSummary),
     }),
 
     'suggest-tags': async ({ id }, caller) => {
-      const s = session()
       const item = requireItem(s, id, caller)
       const hide = caller.host !== 'window'
       // Only by a vector that is there: a suggestion must not cost a call to a server.
@@ -50,16 +64,15 @@ export function tagCommands(session: () => Session): TagCommands {
       }
     },
 
-    'rename-tag': ({ from, to, merge }) => session().tagChanges.rename(from, to, merge ?? false),
-    'delete-tag': ({ name }) => session().tagChanges.remove(name),
+    'rename-tag': ({ from, to, merge }) => s.tagChanges.rename(from, to, merge ?? false),
+    'delete-tag': ({ name }) => s.tagChanges.remove(name),
 
     'undo-tag-change': async ({ changeId }) => {
-      await session().tagChanges.takeBack(changeId)
+      await s.tagChanges.takeBack(changeId)
       return {}
     },
 
     'list-near-tags': async () => {
-      const s = session()
       const found = nearTags(s.tagList.counted(false))
       let step = found.next()
       while (!step.done) {
@@ -81,7 +94,6 @@ export function tagCommands(session: () => Session): TagCommands {
     },
 
     'dismiss-near-tags': ({ one, other, dismissed }) => {
-      const s = session()
       s.write((tx) => {
         s.tagList.setApart(foldTag(one), foldTag(other), dismissed ?? true)
         tx.emit('tags-changed', { done: 0, total: 0 })

@@ -1,17 +1,19 @@
 import { isOnThisComputer } from '../../../shared/addresses'
 import { AppError } from '../../../shared/errors'
-import type { Session } from '../../app/session'
 import type { Handlers } from '../../core/commands/dispatch'
+import type { UnitOfWork } from '../../core/queue/write-transaction'
 import { readUrl } from '../../core/web/address-rules'
 import { type BotFetch, createBotApi } from './bot-api'
 import type { TelegramInbox } from './telegram-inbox'
+import type { TelegramStore } from './telegram-store'
 
 type TelegramCommands = Pick<Handlers, 'get-telegram' | 'save-telegram' | 'allow-telegram-chat' | 'retry-telegram-files' | 'test-telegram'>
 
 export interface TelegramCommandsDeps {
-  session: () => Session
+  telegram: TelegramStore
+  write: UnitOfWork['write']
   inbox: () => TelegramInbox
-  fetchFor: (session: Session, baseAddress: string) => BotFetch
+  fetchFor: (baseAddress: string) => BotFetch
 }
 
 /** A trial is for a person who waits. */
@@ -42,16 +44,14 @@ function tidyAddress(text: string): string {
   return url.href.replace(/\/+$/, '')
 }
 
-export function telegramCommands({ session, inbox, fetchFor }: TelegramCommandsDeps): TelegramCommands {
+export function telegramCommands({ telegram, write, inbox, fetchFor }: TelegramCommandsDeps): TelegramCommands {
   return {
     'get-telegram': () => {
-      session()
       return inbox().status()
     },
 
     'save-telegram': (input) => {
-      const s = session()
-      const before = s.telegram.setup()
+      const before = telegram.setup()
       const token = input.token === undefined ? before.token : tidyToken(input.token)
       const baseAddress = input.baseAddress === undefined ? before.baseAddress : tidyAddress(input.baseAddress)
       // A token is for the server it was given for.
@@ -61,8 +61,8 @@ export function telegramCommands({ session, inbox, fetchFor }: TelegramCommandsD
       if (input.enabled && token === '')
         throw new AppError('BAD_INPUT', 'Enter the token of a bot first. @BotFather in Telegram makes one.')
       const isOther = token !== before.token || baseAddress !== before.baseAddress
-      s.write((tx) => {
-        s.telegram.save({
+      write((tx) => {
+        telegram.save({
           ...before,
           token,
           baseAddress,
@@ -78,35 +78,32 @@ export function telegramCommands({ session, inbox, fetchFor }: TelegramCommandsD
     },
 
     'allow-telegram-chat': ({ id, allowed }) => {
-      const s = session()
       const chatId = id.trim()
       if (!/^-?\d{1,20}$/.test(chatId))
         throw new AppError(
           'BAD_INPUT',
           'A chat has a whole number, such as 123456789. Write to the bot, and the chat shows up here by itself.',
         )
-      s.write((tx) => {
-        s.telegram.allow(chatId, allowed)
+      write((tx) => {
+        telegram.allow(chatId, allowed)
         tx.emit('telegram-changed', {})
       })
       return inbox().status()
     },
 
     'retry-telegram-files': () => {
-      session()
       inbox().retryFiles()
       return inbox().status()
     },
 
     'test-telegram': async (input) => {
-      const s = session()
-      const setup = s.telegram.setup()
+      const setup = telegram.setup()
       const baseAddress = input.baseAddress === undefined ? setup.baseAddress : tidyAddress(input.baseAddress)
       // What is stored goes to the stored address only.
       const token = input.token !== undefined ? tidyToken(input.token) : baseAddress === setup.baseAddress ? setup.token : ''
       if (token === '') return { ok: false, lines: [{ ok: false, text: 'Enter the token of the bot first.' }] }
       try {
-        const bot = await createBotApi({ token, fetch: fetchFor(s, baseAddress) }).getMe(AbortSignal.timeout(TRIAL_MS))
+        const bot = await createBotApi({ token, fetch: fetchFor(baseAddress) }).getMe(AbortSignal.timeout(TRIAL_MS))
         const handle = bot.username === '' ? '' : ` (@${bot.username})`
         return { ok: true, lines: [{ ok: true, text: `Telegram answers and knows the bot “${bot.name}”${handle}.` }] }
       } catch (error) {

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '../../../shared/timing'
-import type { Session } from '../../app/session'
 import type { UnitOfWork } from '../../core/queue/write-transaction'
+import type { SettingsStore } from '../../core/settings/settings-store'
 import type { EgressEnd, EgressLedger } from '../../core/web/egress-ledger'
 import { createGuardedFetch } from '../../core/web/guarded-fetch'
 import { localDay } from '../models/model-budget'
@@ -9,7 +9,7 @@ import type { WebFixtures } from '../network/session-web'
 import { type BotFetch, POLL_SECONDS, TELEGRAM_ADDRESS } from './bot-api'
 
 export interface TelegramFetchDeps {
-  session: Pick<Session, 'egress' | 'settings' | 'write' | 'now'>
+  vault: { egress: EgressStore; settings: SettingsStore; write: UnitOfWork['write']; now: () => number }
   appVersion: string
   web: WebFixtures
   onFault: (where: string, error: unknown) => void
@@ -20,13 +20,13 @@ const limits = { maxBytes: 21 * 1024 * 1024, totalMs: (POLL_SECONDS + 70) * 1000
 
 /** The way to the Bot API, or to a server of one's own in its place. Everything is in the ledger, without the token. */
 export function createTelegramFetch(deps: TelegramFetchDeps, baseAddress: string): BotFetch {
-  const { session } = deps
+  const { vault } = deps
   const base = new URL(baseAddress === '' ? TELEGRAM_ADDRESS : baseAddress)
   const fetch = createGuardedFetch({
-    ledger: createPollLedger(session, deps.onFault),
-    isLocalOnly: () => session.settings.read().localOnly,
+    ledger: createPollLedger(vault, deps.onFault),
+    isLocalOnly: () => vault.settings.read().localOnly,
     appVersion: deps.appVersion,
-    now: session.now,
+    now: vault.now,
     elapsed: () => performance.now(),
     ...(deps.web.resolve ? { resolve: deps.web.resolve } : {}),
     limits,
@@ -50,10 +50,9 @@ export function createTelegramFetch(deps: TelegramFetchDeps, baseAddress: string
  * are one line, with the bytes of all.
  */
 function createPollLedger(
-  session: { egress: EgressStore; write: UnitOfWork['write']; now: () => number },
+  { egress, write }: { egress: EgressStore; write: UnitOfWork['write'] },
   onFault: (where: string, error: unknown) => void,
 ): EgressLedger {
-  const { egress, write } = session
   let line: { id: number; hour: number; host: string; sum: EgressEnd } | null = null
   return {
     begin({ at, ...start }) {

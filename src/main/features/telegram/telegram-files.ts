@@ -1,15 +1,24 @@
 import { ATTACHMENT_PART_BYTES } from '../../../shared/contract/attachments'
 import { AppError } from '../../../shared/errors'
 import { HOUR_MS } from '../../../shared/timing'
-import type { Session } from '../../app/session'
 import { safeFileName } from '../../core/text/file-name'
-import { keepFile, requireRoom } from '../attachments/keep-file'
+import type { AttachmentUploads } from '../attachments/attachment-uploads'
+import { type KeepFileDeps, keepFile, requireRoom } from '../attachments/keep-file'
+import type { ItemLookup } from '../items/item-commands'
 import type { BotApi } from './bot-api'
 import { createPause } from './pause'
-import type { WaitingFile } from './telegram-store'
+import type { TelegramStore, WaitingFile } from './telegram-store'
+
+/** What of the open vault the files of messages go into. */
+export interface TelegramFilesVault extends ItemLookup, KeepFileDeps {
+  now: () => number
+  telegram: TelegramStore
+  files: { uploads: AttachmentUploads }
+  removeBlob: (blobId: string) => Promise<void>
+}
 
 export interface TelegramFilesDeps {
-  s: Session
+  s: TelegramFilesVault
   api: BotApi
   botId: () => string
   onFault: (where: string, error: unknown) => void

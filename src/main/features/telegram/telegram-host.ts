@@ -1,13 +1,10 @@
 import { AppError } from '../../../shared/errors'
-import type { Session } from '../../app/session'
 import { telegramCommands } from './telegram-commands'
-import { createTelegramFetch, type TelegramFetchDeps } from './telegram-fetch'
-import { createTelegramInbox, type TelegramInbox } from './telegram-inbox'
+import { createTelegramFetch } from './telegram-fetch'
+import { createTelegramInbox, type TelegramInbox, type TelegramInboxDeps } from './telegram-inbox'
 
-export type TelegramHostDeps = Omit<TelegramFetchDeps, 'session'> & { session: () => Session }
-
-/** The inbox for Telegram of whichever vault is open. A damaged vault gets none: nothing can be written into it. */
-export function createTelegramHost(deps: TelegramHostDeps) {
+/** Telegram for an open vault: its inbox and its commands. */
+export function createTelegram(deps: TelegramInboxDeps) {
   let inbox: TelegramInbox | null = null
 
   function requireInbox(): TelegramInbox {
@@ -16,8 +13,9 @@ export function createTelegramHost(deps: TelegramHostDeps) {
   }
 
   return {
-    unlocked(session: Session): void {
-      if (session.warning?.code !== 'VAULT_DAMAGED') inbox = createTelegramInbox({ ...deps, session })
+    /** Not called for a damaged vault: nothing can be written into it. */
+    start(): void {
+      inbox = createTelegramInbox(deps)
     },
     /** To be awaited before the vault is closed. */
     async stop(): Promise<void> {
@@ -25,10 +23,11 @@ export function createTelegramHost(deps: TelegramHostDeps) {
       inbox = null
       await stopping?.stop()
     },
-    handlers: telegramCommands({
-      session: deps.session,
+    commands: telegramCommands({
+      telegram: deps.vault.telegram,
+      write: deps.vault.write,
       inbox: requireInbox,
-      fetchFor: (session, baseAddress) => createTelegramFetch({ ...deps, session }, baseAddress),
+      fetchFor: (baseAddress) => createTelegramFetch(deps, baseAddress),
     }),
   }
 }

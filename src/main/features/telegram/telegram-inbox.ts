@@ -1,14 +1,13 @@
 import type { TelegramState, TelegramStatus } from '../../../shared/contract/telegram'
 import { AppError } from '../../../shared/errors'
 import { DAY_MS } from '../../../shared/timing'
-import type { Session } from '../../app/session'
 import { createBotApi, POLL_SECONDS } from './bot-api'
 import { createPause } from './pause'
 import { createTelegramFetch, type TelegramFetchDeps } from './telegram-fetch'
-import { createTelegramFiles } from './telegram-files'
+import { createTelegramFiles, type TelegramFilesVault } from './telegram-files'
 import { createTelegramReplies } from './telegram-replies'
 import type { TelegramSetup } from './telegram-store'
-import { type BotReply, takeUpdate } from './telegram-take'
+import { type BotReply, type TelegramTakeDeps, takeUpdate } from './telegram-take'
 
 export interface TelegramInbox {
   status(): TelegramStatus
@@ -20,7 +19,9 @@ export interface TelegramInbox {
   stop(): Promise<void>
 }
 
-export type TelegramInboxDeps = Omit<TelegramFetchDeps, 'session'> & { session: Session }
+export interface TelegramInboxDeps extends TelegramFetchDeps {
+  vault: TelegramFetchDeps['vault'] & TelegramTakeDeps & TelegramFilesVault
+}
 
 /** Telegram keeps a number of an update for a week without new ones; after that numbers begin anywhere (core.telegram.org/bots/api#update). */
 const NUMBERS_HOLD_MS = 6 * DAY_MS
@@ -31,7 +32,7 @@ const LOCAL_ONLY_LOOK_MS = 5000
 
 /** Asks for new messages as long as the vault is open, and takes them in. Nothing is lost or taken twice over locks, kills and lost lines. */
 export function createTelegramInbox(deps: TelegramInboxDeps): TelegramInbox {
-  const { session: s } = deps
+  const { vault: s } = deps
   let state: TelegramState = 'off'
   let problem: string | null = null
   let nextTryAt: number | null = null

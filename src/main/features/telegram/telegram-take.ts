@@ -1,13 +1,17 @@
 import { HOUR_MS } from '../../../shared/timing'
-import type { Session } from '../../app/session'
 import type { Caller } from '../../core/commands/dispatch'
 import { theVault } from '../../core/privacy/viewer'
 import type { WriteTransaction } from '../../core/queue/write-transaction'
 import { itemHash } from '../../core/text/content-hash'
-import { moveToTrash, saveChange, saveNew } from '../items/item-writes'
+import { type ItemWriteDeps, moveToTrash, saveChange, saveNew } from '../items/item-writes'
 import type { TelegramMessage, TelegramUpdate } from './message-schema'
 import { chatName, type ReadMessage, readMessage } from './read-message'
-import type { TelegramSetup } from './telegram-store'
+import type { TelegramSetup, TelegramStore } from './telegram-store'
+
+export interface TelegramTakeDeps extends ItemWriteDeps {
+  newId: () => string
+  telegram: TelegramStore
+}
 
 /** What the bot is to say, once the write is on the disk. */
 export interface BotReply {
@@ -27,7 +31,7 @@ const HELP =
  * Takes one update into the vault, inside the write that also notes that it was taken: delivered twice or killed in between, it makes one item.
  * Gives what the bot answers.
  */
-export function takeUpdate(s: Session, tx: WriteTransaction, setup: TelegramSetup, update: TelegramUpdate): BotReply[] {
+export function takeUpdate(s: TelegramTakeDeps, tx: WriteTransaction, setup: TelegramSetup, update: TelegramUpdate): BotReply[] {
   const edited = update.edited_message ?? update.edited_channel_post
   const message = edited ?? update.message ?? update.channel_post
   if (!message) return []
@@ -53,7 +57,7 @@ export function takeUpdate(s: Session, tx: WriteTransaction, setup: TelegramSetu
 
 type Say = (text: string, kind?: BotReply['kind']) => BotReply[]
 
-function takeNew(s: Session, tx: WriteTransaction, setup: TelegramSetup, message: TelegramMessage, say: Say): BotReply[] {
+function takeNew(s: TelegramTakeDeps, tx: WriteTransaction, setup: TelegramSetup, message: TelegramMessage, say: Say): BotReply[] {
   const read = readMessage(message)
   if (read === null) return message.sticker ? say('Cortexa keeps text, links, pictures, voice notes and files, but no stickers.') : []
   const chatId = String(message.chat.id)
@@ -69,7 +73,7 @@ function takeNew(s: Session, tx: WriteTransaction, setup: TelegramSetup, message
   return isMore ? [] : say('Saved.', 'saved')
 }
 
-function insert(s: Session, tx: WriteTransaction, id: string, setup: TelegramSetup, { title, body, tags }: ReadMessage): string {
+function insert(s: TelegramTakeDeps, tx: WriteTransaction, id: string, setup: TelegramSetup, { title, body, tags }: ReadMessage): string {
   return saveNew(s, tx, { id, source: 'telegram', givenTitle: title, body, private: setup.staysHere, tags })
 }
 
@@ -78,7 +82,7 @@ const byTelegram = { by: 'telegram' } as const
 const caller: Caller = { host: 'window', viewer: theVault }
 
 /** The caption of a later picture goes under what is there. Gives the hash of the text as it is then. */
-function addToAlbum(s: Session, tx: WriteTransaction, itemId: string, { body, tags }: ReadMessage): string {
+function addToAlbum(s: TelegramTakeDeps, tx: WriteTransaction, itemId: string, { body, tags }: ReadMessage): string {
   const item = s.items.find(itemId)
   if (!item) return ''
   const caption = body.trim()
@@ -90,7 +94,7 @@ function addToAlbum(s: Session, tx: WriteTransaction, itemId: string, { body, ta
   return itemHash(saved.given_title, saved.body, '')
 }
 
-function takeEdit(s: Session, tx: WriteTransaction, setup: TelegramSetup, message: TelegramMessage, say: Say): BotReply[] {
+function takeEdit(s: TelegramTakeDeps, tx: WriteTransaction, setup: TelegramSetup, message: TelegramMessage, say: Say): BotReply[] {
   const chatId = String(message.chat.id)
   const known = s.telegram.message(setup.botId, chatId, message.message_id)
   if (known === null) return takeNew(s, tx, setup, message, say)
@@ -107,7 +111,7 @@ function takeEdit(s: Session, tx: WriteTransaction, setup: TelegramSetup, messag
   return say('Changed.')
 }
 
-function undo(s: Session, tx: WriteTransaction, setup: TelegramSetup, chatId: string, say: Say): BotReply[] {
+function undo(s: TelegramTakeDeps, tx: WriteTransaction, setup: TelegramSetup, chatId: string, say: Say): BotReply[] {
   const newest = s.telegram.newest(setup.botId, chatId)
   if (newest === null) return say('There is nothing from this chat that could be taken back.')
   moveToTrash(s, tx, newest.itemId)

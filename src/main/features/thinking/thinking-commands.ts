@@ -1,11 +1,27 @@
-import type { ThesisStage } from '../../../shared/entities'
+import type { JobType, ThesisStage } from '../../../shared/entities'
 import { AppError } from '../../../shared/errors'
-import type { Session } from '../../app/session'
 import type { Handlers } from '../../core/commands/dispatch'
 import { summarizeRequest, thinkingRequest } from '../../core/jobs/pipeline'
-import { requireItem } from '../items/item-commands'
+import type { JobTrace } from '../../core/queue/job-trace'
+import type { LiveProgress } from '../../core/queue/live-progress'
+import type { UnitOfWork } from '../../core/queue/write-transaction'
+import { type ItemLookup, requireItem } from '../items/item-commands'
+import type { ItemStore } from '../items/item-store'
 import { requireWords } from '../items/require-words'
-import type { ThesisRow, ThinkingStage } from './thesis-store'
+import type { ThesisRow, ThesisStore, ThinkingStage } from './thesis-store'
+
+export interface ThinkingCommandDeps extends ItemLookup {
+  write: UnitOfWork['write']
+  now: () => number
+  newId: () => string
+  items: ItemStore
+  theses: ThesisStore
+  trace: JobTrace
+  live: LiveProgress
+  liveJobOf: (itemId: string, type: JobType) => string | null
+  usesModel: () => boolean
+  forgetOldRefusal: () => void
+}
 
 type ThinkingCommands = Pick<Handlers, 'deep-think' | 'get-thesis' | 'settle-contradiction' | 'summarize-item'>
 
@@ -14,8 +30,8 @@ const ONE_CLICK_MS = 3000
 
 const stages: readonly ThinkingStage[] = ['expand', 'counterpoint', 'synthesize']
 
-export function thinkingCommands(session: () => Session): ThinkingCommands {
-  function stageOf(s: Session, thesis: ThesisRow, stage: ThinkingStage): ThesisStage {
+export function thinkingCommands(s: ThinkingCommandDeps): ThinkingCommands {
+  function stageOf(s: ThinkingCommandDeps, thesis: ThesisRow, stage: ThinkingStage): ThesisStage {
     const jobId = thesis.stageJobs[stage] ?? s.liveJobOf(thesis.itemId, stage)
     const job = jobId === null ? null : s.trace.brief(jobId)
     const stored = { expand: thesis.expansion, counterpoint: thesis.counterpoint, synthesize: thesis.output?.core ?? '' }[stage]
@@ -42,7 +58,6 @@ export function thinkingCommands(session: () => Session): ThinkingCommands {
 
   return {
     'deep-think': ({ itemId }, caller) => {
-      const s = session()
       const item = requireItem(s, itemId, caller)
       requireWords(item, 'to argue with')
       return s.write((tx) => {
@@ -68,7 +83,6 @@ export function thinkingCommands(session: () => Session): ThinkingCommands {
     },
 
     'get-thesis': ({ itemId }, caller) => {
-      const s = session()
       requireItem(s, itemId, caller)
       const thesis = s.theses.newest(itemId)
       if (!thesis) return { status: 'none' }
@@ -94,7 +108,6 @@ export function thinkingCommands(session: () => Session): ThinkingCommands {
     },
 
     'settle-contradiction': ({ itemId, index, settled }, caller) => {
-      const s = session()
       requireItem(s, itemId, caller)
       const thesis = s.theses.newestDone(itemId)
       if (!thesis?.output || index >= thesis.output.contradictions.length) {
@@ -111,7 +124,6 @@ export function thinkingCommands(session: () => Session): ThinkingCommands {
     },
 
     'summarize-item': ({ itemId }, caller) => {
-      const s = session()
       const item = requireItem(s, itemId, caller)
       return s.write((tx) => {
         s.forgetOldRefusal()
