@@ -1,4 +1,5 @@
 import { createElement, type ReactNode, useEffect } from 'react'
+import type { Item } from '../../shared/entities'
 import { closeBehind } from '../base/behind-store'
 import { type PlaceName, useNavigation } from '../base/navigation-store'
 import { PagePane } from '../base/page-pane'
@@ -52,6 +53,7 @@ import { loadWaiting } from './banners-store'
 import { Bar } from './bar'
 import { DropHint } from './drop-hint'
 import { ItemPage } from './item-page'
+import { ItemSheet } from './item-sheet'
 import { lockNow, useLockQuestion } from './lock-vault'
 import { Palette } from './palette'
 import { reportActivity } from './report-activity'
@@ -91,14 +93,17 @@ function NothingOpen({ place }: { place: PlaceName }) {
   )
 }
 
+const itemPage = (id: string, crumb: ReactNode) => <ItemPage id={id} crumb={crumb} />
+const itemSheet = (item: Item, below: ReactNode) => <ItemSheet item={item}>{below}</ItemSheet>
+
 /** The places that fill list and page on their own. */
 const wholePlaces: Partial<Record<PlaceName, () => ReactNode>> = {
   jobs: () => <JobsPlace />,
   briefings: () => <BriefingPlace />,
   reflections: () => <ReflectionPlace />,
-  review: () => <ReviewPlace />,
-  collections: () => <CollectPlace />,
-  graph: () => <GraphPlace />,
+  review: () => <ReviewPlace itemSheet={itemSheet} />,
+  collections: () => <CollectPlace itemPage={itemPage} />,
+  graph: () => <GraphPlace itemPage={itemPage} />,
   settings: () => <SettingsPlace />,
   tags: () => <TagsPlace />,
   schedules: () => <SchedulesPlace />,

@@ -1,9 +1,8 @@
 import './collect.css'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useNavigation } from '../../base/navigation-store'
 import { usePageKeys } from '../../base/page-keys'
 import { PagePane } from '../../base/page-pane'
-import { ItemPage } from '../../shell/item-page'
 import { Button } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { openCollect } from './collect-dialog-store'
@@ -43,14 +42,16 @@ function NothingChosen({ isEmpty }: { isEmpty: boolean }) {
   )
 }
 
-function CollectedItemPage({ itemId }: { itemId: string }) {
+type ItemPageSlot = (id: string, crumb: ReactNode) => ReactNode
+
+function CollectedItemPage({ itemId, itemPage }: { itemId: string; itemPage: ItemPageSlot }) {
   const name = useCollection((state) => state.detail?.collection.name)
   usePageKeys({ Escape: closeCollectedItem })
-  return <ItemPage id={itemId} crumb={name ?? 'Collections'} />
+  return itemPage(itemId, name ?? 'Collections')
 }
 
-/** The place of what was collected: the list of collections, and one of them, a run of it, or an item from it. */
-export function CollectPlace() {
+/** The place of what was collected: the list of collections, and one of them, a run of it, or an item from it, which `itemPage` shows. */
+export function CollectPlace({ itemPage }: { itemPage: ItemPageSlot }) {
   const collections = useCollections((state) => state.collections)
   const { collectionId, runId, itemId } = useNavigation()
   useEffect(() => void loadCollections(), [])
@@ -63,7 +64,7 @@ export function CollectPlace() {
     return (
       <>
         <CollectedList collectionId={collectionId} />
-        <CollectedItemPage key={itemId} itemId={itemId} />
+        <CollectedItemPage key={itemId} itemId={itemId} itemPage={itemPage} />
       </>
     )
   return (

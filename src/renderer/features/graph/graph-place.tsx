@@ -2,11 +2,10 @@ import './graph.css'
 import './graph-controls.css'
 import './graph-list.css'
 import { ArrowLeft, Palette, Shuffle } from 'lucide-react'
-import { useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { titleOrUntitled } from '../../base/item-title'
 import { useNavigation } from '../../base/navigation-store'
 import { usePageKeys } from '../../base/page-keys'
-import { ItemPage } from '../../shell/item-page'
 import { Button, IconButton } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { formatNumber } from '../../ui/format-time'
@@ -22,6 +21,7 @@ import { scopeOf, useGraph } from './graph-store'
 import { leftOutWords, totalWords } from './graph-words'
 import { TimeRange } from './time-range'
 
+type ItemPageSlot = (id: string, crumb: ReactNode) => ReactNode
 type Look = 'stay' | 'into-sight' | 'close'
 
 function backToGraph(): void {
@@ -29,17 +29,13 @@ function backToGraph(): void {
 }
 
 /** A thought that was opened from the graph, with the way back to the same picture. */
-function OpenedItem({ id }: { id: string }) {
+function OpenedItem({ id, itemPage }: { id: string; itemPage: ItemPageSlot }) {
   usePageKeys({ Escape: backToGraph })
-  return (
-    <ItemPage
-      id={id}
-      crumb={
-        <button type="button" className="link graph-back" title={keyHint('Back to the graph (Esc)')} onClick={backToGraph}>
-          <ArrowLeft size={14} aria-hidden="true" /> Graph
-        </button>
-      }
-    />
+  return itemPage(
+    id,
+    <button type="button" className="link graph-back" title={keyHint('Back to the graph (Esc)')} onClick={backToGraph}>
+      <ArrowLeft size={14} aria-hidden="true" /> Graph
+    </button>,
   )
 }
 
@@ -157,8 +153,8 @@ function GraphPage({ look, pointed }: { look: Look; pointed: string | undefined 
   )
 }
 
-/** The place of the graph: the list of what is in it, and the drawing or the thought that was opened from it. */
-export function GraphPlace() {
+/** The place of the graph: the list of what is in it, and the drawing or the thought that was opened from it, which `itemPage` shows. */
+export function GraphPlace({ itemPage }: { itemPage: ItemPageSlot }) {
   const { model, problem, load, around, focus } = useGraph()
   const itemId = useNavigation((state) => state.itemId)
   const openItem = useNavigation((state) => state.openItem)
@@ -193,7 +189,7 @@ export function GraphPlace() {
           <EmptyState title="Nothing here">What the graph shows stands here as a list.</EmptyState>
         ) : null}
       </section>
-      {itemId === undefined ? <GraphPage look={look} pointed={pointed} /> : <OpenedItem key={itemId} id={itemId} />}
+      {itemId === undefined ? <GraphPage look={look} pointed={pointed} /> : <OpenedItem key={itemId} id={itemId} itemPage={itemPage} />}
     </>
   )
 }

@@ -1,11 +1,11 @@
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { ContradictionEntry, GatesEntry, QuestionEntry, ReviewEntry, StaleEntry } from '../../../shared/contract/review'
+import type { Item } from '../../../shared/entities'
 import { titleOrUntitled } from '../../base/item-title'
 import { useNavigation } from '../../base/navigation-store'
 import { openThesis, openThought } from '../../base/open-thesis'
 import { useKeyHint } from '../../base/page-keys'
 import { PagePane } from '../../base/page-pane'
-import { ItemSheet } from '../../shell/item-sheet'
 import { Button } from '../../ui/button'
 import { currentTime } from '../../ui/clock'
 import { EmptyState } from '../../ui/empty-state'
@@ -22,8 +22,11 @@ import { afterEdit, answersTo, openEntry } from './review-acts'
 import { countWords, sectionNames } from './review-rows'
 import { hold, letGoOf, useReview } from './review-store'
 
+/** Shows a thought and `below` it what the review has to say. */
+export type ItemSheetSlot = (item: Item, below: ReactNode) => ReactNode
+
 /** The thought of an entry, read and edited in place. */
-function Thought({ entry }: { entry: StaleEntry | GatesEntry }) {
+function Thought({ entry, itemSheet }: { entry: StaleEntry | GatesEntry; itemSheet: ItemSheetSlot }) {
   const { id } = entry.item
   const { item, problem, missing, load } = useItem()
   const draft = useDrafts((state) => state.drafts[id])
@@ -46,12 +49,7 @@ function Thought({ entry }: { entry: StaleEntry | GatesEntry }) {
     }
   }, [draft, entry])
   useEffect(() => () => letGoOf(entry), [entry])
-  if (item?.id === id)
-    return (
-      <ItemSheet item={item}>
-        <div>{entry.section === 'gates' && <OpenGates entry={entry} />}</div>
-      </ItemSheet>
-    )
+  if (item?.id === id) return itemSheet(item, <div>{entry.section === 'gates' && <OpenGates entry={entry} />}</div>)
   return problem !== undefined ? (
     <div className="sheet">
       <EmptyState title={missing ? 'This thought is gone' : 'This thought could not be opened'}>{problem}</EmptyState>
@@ -183,7 +181,15 @@ function AllDone() {
 }
 
 /** One entry of the review on the page: why it is here, what it is about, and its answers. */
-export function EntryPage({ entry, entries }: { entry: ReviewEntry | undefined; entries: readonly ReviewEntry[] }) {
+export function EntryPage({
+  entry,
+  entries,
+  itemSheet,
+}: {
+  entry: ReviewEntry | undefined
+  entries: readonly ReviewEntry[]
+  itemSheet: ItemSheetSlot
+}) {
   const { counts, sections, problem } = useReview()
   const id = entry?.section === 'stale' || entry?.section === 'gates' ? entry.item.id : undefined
   const isEdited = useDrafts((state) => id !== undefined && state.drafts[id] !== undefined)
@@ -225,7 +231,7 @@ export function EntryPage({ entry, entries }: { entry: ReviewEntry | undefined; 
       ) : section === 'questions' ? (
         <Question entry={entry} />
       ) : (
-        <Thought entry={entry} />
+        <Thought entry={entry} itemSheet={itemSheet} />
       )}
     </PagePane>
   )

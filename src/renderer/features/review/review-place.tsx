@@ -4,7 +4,7 @@ import { useNavigation } from '../../base/navigation-store'
 import { usePageKeys } from '../../base/page-keys'
 import { useSettings } from '../../base/settings-store'
 import { isCommandKey, isTyping } from '../../ui/keys'
-import { EntryPage } from './entry-page'
+import { EntryPage, type ItemSheetSlot } from './entry-page'
 import { answersTo, openEntry, undoAnswer } from './review-acts'
 import { keepInReviewIfLost } from './review-focus'
 import { ReviewListPane } from './review-list'
@@ -25,7 +25,7 @@ function useUndoKey(): void {
 }
 
 /** The daily review: what is worth another look, one entry after the other, each answered by one key. */
-export function ReviewPlace() {
+export function ReviewPlace({ itemSheet }: { itemSheet: ItemSheetSlot }) {
   const { sections, active } = useReview()
   useEffect(() => {
     void loadReview()
@@ -56,7 +56,7 @@ export function ReviewPlace() {
   return (
     <>
       <ReviewListPane />
-      <EntryPage key={entry?.key} entry={entry} entries={entries} />
+      <EntryPage key={entry?.key} entry={entry} entries={entries} itemSheet={itemSheet} />
     </>
   )
 }
