@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useState } from 'react'
+import { attempt } from '../../base/attempt'
 import { client } from '../../base/client'
 import { longTextProps } from '../../base/long-text'
 import { departures } from '../../base/model-place'
@@ -9,7 +10,6 @@ import { Button } from '../../ui/button'
 import { isCommandKey, keyHint } from '../../ui/keys'
 import { guessLanguage } from '../../ui/person-text'
 import { GrowingTextarea } from '../items/growing-textarea'
-import { attempt } from '../items/item-actions'
 import { sampleThoughts } from '../vault/sample-thoughts'
 import { useCapture } from './capture-store'
 

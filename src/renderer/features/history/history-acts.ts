@@ -1,8 +1,8 @@
+import { attempt } from '../../base/attempt'
 import { client } from '../../base/client'
 import { useNavigation } from '../../base/navigation-store'
 import { showToast } from '../../ui/toast'
 import { useDrafts } from '../items/draft-store'
-import { attempt } from '../items/item-actions'
 import { useHistory } from './history-store'
 
 /** Shows the history of an item; what is typed there is saved before. When that fails the editor stays and says why. */

@@ -1,4 +1,5 @@
 import { MOST_HIVE_BYTES } from '../../../shared/contract/hive'
+import { attempt } from '../../base/attempt'
 import { client } from '../../base/client'
 import { useNavigation } from '../../base/navigation-store'
 import { copyText } from '../../ui/copy-text'
@@ -6,7 +7,6 @@ import { saveText } from '../../ui/save-as'
 import { hideToast, showToast } from '../../ui/toast'
 import { chooseFiles } from '../attachments/choose-files'
 import { partAsBase64 } from '../attachments/file-bytes'
-import { attempt } from '../items/item-actions'
 import { loadHive, useHive } from './hive-store'
 
 /** Shows an entry of the import inbox. */

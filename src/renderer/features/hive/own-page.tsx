@@ -1,12 +1,12 @@
 import { Copy, Save, UserPlus } from 'lucide-react'
 import { type FormEvent, useEffect, useId, useState } from 'react'
 import { LONGEST_PEER_NAME } from '../../../shared/contract/hive'
+import { attempt } from '../../base/attempt'
 import { client } from '../../base/client'
 import { PagePane } from '../../base/page-pane'
 import { Button } from '../../ui/button'
 import { errorWords } from '../../ui/error-words'
 import { showToast } from '../../ui/toast'
-import { attempt } from '../items/item-actions'
 import { copyCard, saveCard } from './hive-acts'
 import { type HiveState, loadHive, useHive } from './hive-store'
 

@@ -3,6 +3,7 @@ import { MAX_BODY_LENGTH } from '../../../shared/contract/items'
 import type { Item } from '../../../shared/entities'
 import { withCurrentNames } from '../../../shared/wikilinks'
 import { client } from '../../base/client'
+import { registerEditor } from '../../base/edit-item'
 import { appendText, LONGEST_FIELD } from '../../base/long-text'
 import { joinBody, type SplitBody, splitBody } from '../../base/split-body'
 import { tagsInText, withTag } from '../../base/tag-words'
@@ -182,6 +183,8 @@ export const useDrafts = create<DraftStore>((set, get) => {
     },
   }
 })
+
+registerEditor((item) => useDrafts.getState().begin(item))
 
 registerUnsaved(async () => {
   const ids = Object.keys(useDrafts.getState().drafts)

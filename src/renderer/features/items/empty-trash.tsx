@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { create } from 'zustand'
+import { attempt } from '../../base/attempt'
 import { client } from '../../base/client'
 import { useNavigation } from '../../base/navigation-store'
 import { Button } from '../../ui/button'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { formatNumber } from '../../ui/format-time'
 import { showToast } from '../../ui/toast'
-import { attempt } from './item-actions'
 import { thoughtsWords } from './trash-words'
 
 /** Kept beside the page: emptying goes on while the person looks elsewhere. */

@@ -1,25 +1,14 @@
 import type { Item, ItemSummary } from '../../../shared/entities'
 import { withCurrentNames } from '../../../shared/wikilinks'
+import { attempt } from '../../base/attempt'
 import { client } from '../../base/client'
 import { LONGEST_FIELD } from '../../base/long-text'
 import { useNavigation } from '../../base/navigation-store'
 import { copyText } from '../../ui/copy-text'
-import { errorWords } from '../../ui/error-words'
 import { showToast } from '../../ui/toast'
 import { currentNameIn, useLinks } from '../links/links-store'
 import { useItemList } from './item-list-store'
 import { rowAfter } from './list-entries'
-
-/** Does it; a failure is said in a toast, in the app's own words. */
-export async function attempt(act: () => Promise<unknown>): Promise<boolean> {
-  try {
-    await act()
-    return true
-  } catch (error) {
-    showToast(errorWords(error))
-    return false
-  }
-}
 
 export async function togglePin(item: Pick<ItemSummary, 'id' | 'pinned'>): Promise<void> {
   await attempt(() => client.call('pin-item', { id: item.id, pinned: !item.pinned }))

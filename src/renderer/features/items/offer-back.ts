@@ -1,6 +1,6 @@
+import { attempt } from '../../base/attempt'
 import { client } from '../../base/client'
 import { showToast } from '../../ui/toast'
-import { attempt } from './item-actions'
 import { type ItemText, lossWords } from './loss-words'
 
 /** After an edit that emptied a thought or took much of it away: says so, with Undo that brings the earlier text back. */

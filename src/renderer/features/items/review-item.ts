@@ -1,9 +1,9 @@
 import { tidyScore } from '../../../shared/confidence'
 import type { ItemSummary } from '../../../shared/entities'
+import { attempt } from '../../base/attempt'
 import { client } from '../../base/client'
 import { useNavigation } from '../../base/navigation-store'
 import { showToast } from '../../ui/toast'
-import { attempt } from './item-actions'
 import { useItemList } from './item-list-store'
 import { rowAfter } from './list-entries'
 

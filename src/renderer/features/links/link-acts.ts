@@ -1,8 +1,8 @@
 import type { ListedLink } from '../../../shared/contract/links'
+import { attempt } from '../../base/attempt'
 import { client } from '../../base/client'
 import { useNavigation } from '../../base/navigation-store'
 import { showToast } from '../../ui/toast'
-import { attempt } from '../items/item-actions'
 
 /** Says that two thoughts do not belong together; Undo takes that back. */
 export async function rejectLink({ linkId }: Pick<ListedLink, 'linkId'>): Promise<void> {

@@ -2,10 +2,10 @@ import { type MouseEvent, useEffect, useId, useRef, useState } from 'react'
 import type { NamedInText } from '../../../shared/contract/links'
 import { nameForTitle, splitHeading, type Wikilink } from '../../../shared/wikilinks'
 import { client } from '../../base/client'
+import { editItem } from '../../base/edit-item'
 import { titleOrUntitled } from '../../base/item-title'
 import { useNavigation } from '../../base/navigation-store'
 import { PersonText } from '../../ui/person-text'
-import { useDrafts } from '../items/draft-store'
 import { createThought } from './link-acts'
 import { LinkCard } from './link-card'
 import { useLinks } from './links-store'
@@ -64,7 +64,7 @@ export function WikilinkAnchor({ link }: { link: Wikilink }) {
     if (id === undefined) return
     openItem(id)
     const made = await client.call('get-item', { id }).catch(() => undefined)
-    if (made) useDrafts.getState().begin(made)
+    if (made) editItem(made)
   }
   const state = !item ? 'missing' : item.deletedAt !== null ? 'trashed' : ''
   return (

@@ -1,7 +1,7 @@
 import type { Finding } from '../../../shared/contract/reflections'
+import { attempt } from '../../base/attempt'
 import { client } from '../../base/client'
 import { showToast } from '../../ui/toast'
-import { attempt } from '../items/item-actions'
 import { openResearch } from '../research/research-dialog-store'
 import { loadReflection, setFindingState } from './reflection-store'
 import { questionOf, shortened } from './reflection-words'

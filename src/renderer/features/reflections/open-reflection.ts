@@ -1,6 +1,6 @@
+import { attempt } from '../../base/attempt'
 import { client } from '../../base/client'
 import { useNavigation } from '../../base/navigation-store'
-import { attempt } from '../items/item-actions'
 
 /** Shows the reflection that an item is the report of; the item itself where there is none. */
 export async function openReflectionOf(itemId: string): Promise<void> {

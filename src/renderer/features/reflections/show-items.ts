@@ -1,8 +1,8 @@
 import type { ReflectionSummary } from '../../../shared/contract/reflections'
+import { attempt } from '../../base/attempt'
 import { showBehind } from '../../base/behind-store'
 import { client } from '../../base/client'
 import { thoughtCount } from '../../base/scope-words'
-import { attempt } from '../items/item-actions'
 
 /** Shows the thoughts that a reflection read. Those that were erased since are not among them. */
 export async function showItemsRead({ id, itemCount }: Pick<ReflectionSummary, 'id' | 'itemCount'>): Promise<void> {

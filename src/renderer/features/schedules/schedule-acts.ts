@@ -1,7 +1,7 @@
 import type { Schedule } from '../../../shared/contract/schedules'
+import { attempt } from '../../base/attempt'
 import { client } from '../../base/client'
 import { showToast } from '../../ui/toast'
-import { attempt } from '../items/item-actions'
 import { loadSchedules } from './schedules-store'
 
 /** A name short enough for a toast. */

@@ -1,8 +1,8 @@
 import type { NearTags } from '../../../shared/contract/tags'
+import { attempt } from '../../base/attempt'
 import { client } from '../../base/client'
 import { formatNumber } from '../../ui/format-time'
 import { showToast } from '../../ui/toast'
-import { attempt } from '../items/item-actions'
 
 /** "1 thought", "12 thoughts". */
 export function thoughts(count: number): string {
