@@ -18,7 +18,9 @@ async function runWithNode(args, env = {}) {
 }
 
 export async function lint() {
-  return check(await runWithNode([packageProgram('@biomejs', 'biome', 'bin', 'biome'), 'check', '.']))
+  const files = check(await runWithNode([packageProgram('@biomejs', 'biome', 'bin', 'biome'), 'check', '.']))
+  const imports = check(await runWithNode([packageProgram('dependency-cruiser', 'bin', 'dependency-cruiser.mjs'), 'src']))
+  return sum([files, imports])
 }
 
 export async function types() {

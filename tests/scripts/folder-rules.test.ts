@@ -1,217 +1,165 @@
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const root = join(__dirname, '..', '..')
-/** Folder of the planted file → imports that must be refused there. */
-const refused: [folder: string, imports: string[]][] = [
-  ['src/main', ['electron', 'ai', '../renderer/base/client']],
-  ...['db', 'crypto', 'queue', 'search', 'llm', 'web', 'jobs', 'workers'].map((engine): [string, string[]] => [
-    `src/main/core/${engine}`,
-    [
-      '../../features/items/thing',
-      '../../app/thing',
-      '../../hosts/http/thing',
-      '../../headless',
-      '../../../renderer/thing',
-      'electron',
-      'ai',
-    ],
-  ]),
-  ['src/main/core/db/migrations', ['../../../features/items/thing', '../../../app/thing']],
-  ...['text', 'audio'].map((pure): [string, string[]] => [
-    `src/main/core/${pure}`,
-    ['../db/thing', '../crypto/thing', '../jobs/thing', '../../features/items/thing', 'electron', 'node:fs', 'node:http', 'better-sqlite3'],
-  ]),
-  ['src/main/features/items', ['../../hosts/http/thing', '../../headless', '../../../renderer/thing', 'electron', 'ai']],
-  ['src/main/features/collect/tools', ['../../../hosts/http/thing', 'electron', 'ai']],
-  [
-    'src/main/hosts/http',
-    ['../../core/db/thing', '../../features/items/thing', '../../app/thing', '../electron/thing', '../cli/thing', 'electron'],
-  ],
-  ['src/main/hosts/electron', ['../../core/db/thing', '../../features/items/thing', '../../app/thing', '../http/thing', '../mcp/thing']],
-  [
-    'src/main/hosts/socket',
-    ['../../core/db/thing', '../../features/items/thing', '../../app/thing', '../http/thing', '../cli/thing', 'electron'],
-  ],
-  [
-    'src/main/hosts/mcp',
-    ['../../core/db/thing', '../../features/items/thing', '../../app/thing', '../http/thing', '../socket/client', 'electron'],
-  ],
-  ['src/main/hosts/cli', ['../../core/db/thing', '../../app/thing', '../http/thing', '../socket/server', '../mcp/server', 'electron']],
-  ['src/main/hosts/cli/commands', ['../../../app/thing', '../../../core/db/thing', '../../socket/server']],
-  ['src/preload', ['../main/app/app', '../main/core/db/thing', '../renderer/base/client']],
-  ['src/renderer/features/capture', ['../../../main/core/db/thing', '../../../preload/thing', 'electron', 'node:fs']],
-  ['src/renderer/base', ['../features/capture/thing', '../shell/thing', '../../main/app/thing', 'electron', 'node:fs']],
-  ['src/renderer/ui', ['../features/capture/thing', '../shell/thing', '../base/thing', 'electron', 'node:fs']],
-  ['src/shared', ['../main/app/app', '../renderer/base/client', 'electron', 'node:fs']],
-  ['src/shared/contract', ['../../main/core/db/thing']],
+
+/** Importing file, what it imports (a file of the tree, a package or a module of Node), and the rule that refuses it. */
+const refused: [from: string, to: string, rule: string][] = [
+  ['src/main/a.ts', 'src/renderer/base/client.ts', 'main'],
+  ['src/main/cli.ts', 'electron', 'electron'],
+  ['src/main/app/a.ts', 'src/main/hosts/http/server.ts', 'app'],
+  ['src/main/app/b.ts', 'electron', 'electron'],
+  ['src/main/app/c.ts', 'ai', 'ai-sdk'],
+  ['src/main/core/db/a.ts', 'src/main/features/items/item-store.ts', 'core'],
+  ['src/main/core/db/b.ts', 'src/main/app/app.ts', 'core'],
+  ['src/main/core/db/c.ts', 'src/main/hosts/http/server.ts', 'core'],
+  ['src/main/core/db/d.ts', 'src/main/headless.ts', 'core'],
+  ['src/main/core/db/migrations/a.ts', 'src/main/features/items/item-store.ts', 'core'],
+  ['src/main/core/llm/a.ts', 'ai', 'ai-sdk'],
+  ['src/main/core/text/a.ts', 'src/main/core/db/database.ts', 'pure-folders'],
+  ['src/main/core/text/b.ts', 'node:fs/promises', 'pure-folders-without-io'],
+  ['src/main/core/text/c.ts', 'better-sqlite3', 'pure-folders-without-io'],
+  ['src/main/core/audio/a.ts', 'src/main/core/db/database.ts', 'pure-folders'],
+  ['src/main/core/audio/b.ts', 'node:http', 'pure-folders-without-io'],
+  ['src/main/features/items/a.ts', 'src/main/app/app.ts', 'features'],
+  ['src/main/features/items/b.ts', 'src/main/hosts/http/server.ts', 'features'],
+  ['src/main/features/items/c.ts', 'src/main/features/tags/tag-store.ts', 'main-feature-items'],
+  ['src/main/features/thinking/builtin/a.ts', 'src/main/features/tags/tag-store.ts', 'main-feature-thinking'],
+  ['src/main/features/brand-new/a.ts', 'src/main/core/db/database.ts', 'main-feature-undeclared'],
+  ['src/main/hosts/http/a.ts', 'src/main/app/app.ts', 'host-http'],
+  ['src/main/hosts/http/b.ts', 'src/main/hosts/electron/window.ts', 'host-http'],
+  ['src/main/hosts/http/c.ts', 'electron', 'electron'],
+  ['src/main/hosts/mcp/a.ts', 'src/main/hosts/http/server.ts', 'host-mcp'],
+  ['src/main/hosts/socket/a.ts', 'src/main/core/db/database.ts', 'host-socket'],
+  ['src/main/hosts/electron/a.ts', 'src/main/features/items/item-store.ts', 'host-electron'],
+  ['src/main/hosts/cli/a.ts', 'src/main/hosts/socket/server.ts', 'host-cli'],
+  ['src/preload/a.ts', 'src/main/app/app.ts', 'preload'],
+  ['src/shared/a.ts', 'src/main/app/app.ts', 'shared'],
+  ['src/shared/b.ts', 'react', 'shared'],
+  ['src/shared/contract/a.ts', 'node:fs', 'shared'],
+  ['src/renderer/ui/a.tsx', 'src/renderer/base/client.ts', 'window-ui'],
+  ['src/renderer/base/a.ts', 'src/renderer/features/items/row.tsx', 'window-base'],
+  ['src/renderer/base/b.ts', 'src/renderer/shell/app.tsx', 'window-base'],
+  ['src/renderer/features/links/a.ts', 'src/renderer/shell/app.tsx', 'window-features'],
+  ['src/renderer/features/links/b.ts', 'src/renderer/features/items/row.tsx', 'window-feature-links'],
+  ['src/renderer/features/brand-new/a.ts', 'src/renderer/base/client.ts', 'window-feature-undeclared'],
+  ['src/renderer/features/items/a.ts', 'src/main/app/app.ts', 'window'],
+  ['src/renderer/shell/a.ts', 'src/preload/index.ts', 'window'],
+  ['src/renderer/shell/b.ts', 'electron', 'electron'],
+  ['src/renderer/shell/c.ts', 'node:path', 'window-without-node'],
+  ['src/main/core/db/e.ts', './no-such-file', 'unresolved'],
 ]
 
-/** The same for imports that are right there: a rule that refuses everything would pass the list above. */
-const allowed: [folder: string, imports: string[]][] = [
-  ['src/main', ['./app/thing', './hosts/electron/thing', './hosts/http/thing']],
-  ['src/main/app', ['../core/db/thing', '../features/items/thing', '../../shared/contract']],
-  ['src/main/core/search', ['./thing', '../db/thing', '../text/thing', '../../../shared/errors', 'node:fs', 'better-sqlite3']],
-  ['src/main/core/text', ['./thing', '../../../shared/entities', 'node:crypto']],
-  ['src/main/core/audio', ['./thing', '../text/thing', '../../../shared/entities']],
-  ['src/main/core/agent', ['./thing', '../llm/thing', 'ai']],
-  ['src/main/core/workers', ['../speech/thing', '../crypto/thing']],
-  ['src/main/features/items', ['./thing', '../../core/db/thing', '../../core/jobs/define-job', '../../../shared/contract']],
-  ['src/main/hosts/http', ['./thing', '../mcp/server', '../../../shared/client', 'node:http']],
-  ['src/main/hosts/mcp', ['./thing', './tools/thing', '../../../shared/contract', 'node:crypto']],
-  ['src/main/hosts/electron', ['./thing', 'electron', '../../../shared/client']],
-  ['src/main/hosts/cli', ['./commands/thing', './thing', '../socket/client', '../../../shared/client', 'node:fs']],
-  ['src/main/hosts/cli/commands', ['../thing', '../../mcp/stdio', '../../socket/client', '../../../../shared/client']],
-  ['src/main/hosts/socket', ['./thing', '../../../shared/reachable-commands', 'node:net']],
-  ['src/preload', ['electron', '../shared/client']],
-  ['src/renderer/features/search', ['../../ui/button', '../../base/client', '../../../shared/client', 'react']],
-  ['src/renderer/base', ['./thing', '../ui/thing', '../../shared/client']],
+/** Imports that are right: rules that refuse everything would pass the list above. */
+const allowed: [from: string, to: string][] = [
+  ['src/main/index.ts', 'electron'],
+  ['src/main/headless.ts', 'src/main/hosts/http/server.ts'],
+  ['src/main/app/d.ts', 'src/main/core/db/database.ts'],
+  ['src/main/app/e.ts', 'src/main/features/items/item-store.ts'],
+  ['src/main/core/db/f.ts', 'better-sqlite3'],
+  ['src/main/core/agent/a.ts', 'ai'],
+  ['src/main/core/text/d.ts', 'src/shared/entities.ts'],
+  ['src/main/core/text/e.ts', 'node:crypto'],
+  ['src/main/core/audio/c.ts', 'src/main/core/text/words.ts'],
+  ['src/main/features/items/d.ts', 'src/main/core/db/database.ts'],
+  ['src/main/features/tags/a.ts', 'src/main/features/items/item-store.ts'],
+  ['src/main/features/thinking/builtin/b.ts', 'src/main/features/items/item-store.ts'],
+  ['src/main/hosts/http/d.ts', 'src/main/hosts/mcp/server.ts'],
+  ['src/main/hosts/cli/b.ts', 'src/main/hosts/socket/client.ts'],
+  ['src/main/hosts/cli/c.ts', 'src/main/hosts/mcp/stdio.ts'],
+  ['src/main/hosts/electron/b.ts', 'electron'],
+  ['src/preload/b.ts', 'electron'],
+  ['src/preload/c.ts', 'src/shared/entities.ts'],
+  ['src/shared/c.ts', 'zod'],
+  ['src/renderer/ui/b.tsx', 'src/shared/entities.ts'],
+  ['src/renderer/base/c.ts', 'src/renderer/ui/button.tsx'],
+  ['src/renderer/features/items/b.ts', 'src/renderer/base/client.ts'],
+  ['src/renderer/features/items/c.ts', 'src/renderer/features/tags/tags.ts'],
+  ['src/renderer/shell/d.ts', 'src/renderer/features/items/row.tsx'],
+  ['src/renderer/shell/e.ts', 'react'],
 ]
 
-/** Ways to ask the computer for the time. */
-const clockReads = [
-  'export const at = Date.now()',
-  'export const clock = Date.now',
-  'export const read = (now = Date.now) => now()',
-  'export const { now } = Date',
-  'export const at = globalThis.Date.now()',
-  'export const at = new Date()',
-  'export const at = new globalThis.Date()',
-  'export const at = Date()',
-]
-const clockless = [
-  'src/main',
-  'src/main/core/text',
-  'src/main/core/llm',
-  'src/main/hosts/http',
-  'src/main/hosts/cli',
-  'src/shared',
-  'src/preload',
-  'src/renderer/ui',
-]
-const clockReaders = ['src/main/hosts/electron', 'tests/core/crypto', 'scripts']
-const clockFiles = [
-  'src/main/app/app.ts',
-  'src/main/headless.ts',
-  'src/main/cli.ts',
-  'src/main/hosts/http/headless-host.ts',
-  'src/renderer/ui/clock.ts',
-]
-const givenTime = 'export const given = (at: number) => [new Date(at), Date.parse(String(at)), Date.UTC(2025, 0), new Date(2025, 0, 1)]\n'
+/** Two folders that need each other, one of them by a type only. */
+const cycle = ['src/main/core/queue', 'src/main/core/search']
 
-interface Diagnostic {
-  category: string
-  location: { path: string | { file: string } }
+/** Every way to import counts, also those that leave nothing in the built file. */
+const waysToImport: [name: string, text: (specifier: string) => string][] = [
+  ['a type', (specifier) => `import type { Thing } from '${specifier}'\nexport type Kept = Thing\n`],
+  ['a type beside a value', (specifier) => `import { type Thing } from '${specifier}'\nexport type Kept = Thing\n`],
+  ['a type that is passed on', (specifier) => `export type { Thing } from '${specifier}'\n`],
+  ['a side effect', (specifier) => `import '${specifier}'\n`],
+  ['an import while it runs', (specifier) => `export const load = () => import('${specifier}')\n`],
+]
+
+interface Violation {
+  from: string
+  to: string
+  rule: { name: string }
 }
 
 let folder: string
-let found: Map<string, string[]>
+let violations: Violation[]
 
 function plant(path: string, text: string): void {
   mkdirSync(dirname(join(folder, path)), { recursive: true })
   writeFileSync(join(folder, path), text)
 }
 
-const importing = (from: string) => `import { thing } from '${from}'\n\nexport const kept = thing\n`
-const nameOf = (prefix: string, index: number) => `${prefix}-import-${index}.ts`
-const categoriesOf = (path: string) => found.get(path) ?? []
+function specifierOf(from: string, to: string): string {
+  if (!to.startsWith('src/')) return to
+  const path = relative(dirname(from), to).replace(/[.]tsx?$/, '')
+  return path.startsWith('.') ? path : `./${path}`
+}
+
+const importing = (from: string, to: string) => `import { thing } from '${specifierOf(from, to)}'\n\nexport const kept = thing\n`
+const wayFile = (index: number) => `src/main/core/web/way-${index}.ts`
+const rulesFor = (from: string) => violations.filter((one) => one.from === from).map(({ rule }) => rule.name)
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'folder-rules-'))
-  copyFileSync(join(root, 'biome.json'), join(folder, 'biome.json'))
-  cpSync(join(root, 'lint'), join(folder, 'lint'), { recursive: true })
-  for (const [prefix, list] of [['refused', refused] as const, ['allowed', allowed] as const]) {
-    for (const [place, imports] of list) {
-      for (const [index, from] of imports.entries()) plant(join(place, nameOf(prefix, index)), importing(from))
-    }
+  for (const name of ['electron', 'ai', 'zod', 'react', 'better-sqlite3']) {
+    plant(`node_modules/${name}/package.json`, JSON.stringify({ name, version: '1.0.0', main: 'index.js' }))
+    plant(`node_modules/${name}/index.js`, 'exports.thing = 1\n')
   }
-  plant('src/main/index.ts', importing('electron'))
-  plant('src/main/core/queue/first.ts', "import { second } from './second'\n\nexport const first = () => second\n")
-  plant('src/main/core/queue/second.ts', "import { first } from './first'\n\nexport const second = () => first\n")
-  plant('src/main/core/queue/BadName.ts', 'export const name = 1\n')
-  plant('src/main/core/queue/loose.ts', 'export const loose = (value: any) => value!\n')
-  plant('src/main/core/queue/default.ts', 'const value = 1\nexport default value\n')
-  plant('some.config.ts', 'const value = 1\nexport default value\n')
-  for (const place of [...clockless, ...clockReaders]) {
-    for (const [index, read] of clockReads.entries()) plant(join(place, `clock-${index}.ts`), `${read}\n`)
-    plant(join(place, 'given-time.ts'), givenTime)
+  plant('package.json', JSON.stringify({ name: 'planted', version: '1.0.0' }))
+  for (const [from, to] of [...refused, ...allowed]) plant(from, importing(from, to))
+  for (const [index, [, text]] of waysToImport.entries()) plant(wayFile(index), text('../../features/items/item-store'))
+  for (const [index, place] of cycle.entries()) {
+    const [other] = cycle.filter((one) => one !== place)
+    const kind = index === 0 ? 'import' : 'import type'
+    plant(`${place}/circle.ts`, `${kind} { thing } from '../${other?.split('/').at(-1)}/round'\nexport type Kept = typeof thing\n`)
+    plant(`${place}/round.ts`, 'export const thing = 1\n')
   }
-  for (const file of clockFiles) plant(file, 'export const at = Date.now()\n')
-  for (const ignored of ['out/main', '.cache/x', 'node_modules/x', 'tests/fixtures', 'test-results'])
-    plant(`${ignored}/BadName.ts`, 'export default 1\n')
+  for (const [, to] of [...refused, ...allowed])
+    if (to.startsWith('src/') && !existsSync(join(folder, to))) plant(to, 'export const thing = 1\nexport type Thing = number\n')
 
-  const biome = join(root, 'node_modules/@biomejs/biome/bin/biome')
-  const run = spawnSync(process.execPath, [biome, 'lint', '--reporter=json', '--max-diagnostics=none', '.'], {
-    cwd: folder,
-    encoding: 'utf8',
-  })
-  const report = JSON.parse(run.stdout) as { diagnostics: Diagnostic[] }
-  found = new Map()
-  for (const { category, location } of report.diagnostics) {
-    const path = typeof location.path === 'string' ? location.path : location.path.file
-    found.set(path, [...(found.get(path) ?? []), category])
-  }
+  const program = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs')
+  const config = join(root, '.dependency-cruiser.cjs')
+  const run = spawnSync(process.execPath, [program, '--config', config, '--output-type', 'json', 'src'], { cwd: folder, encoding: 'utf8' })
+  violations = (JSON.parse(run.stdout) as { summary: { violations: Violation[] } }).summary.violations
 }, 60_000)
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('the folder rules', () => {
-  it.each(refused.flatMap(([place, imports]) => imports.map((from, index) => [place, from, index] as const)))(
-    '%s may not import %s',
-    (place, _from, index) => {
-      expect(categoriesOf(join(place, nameOf('refused', index)))).toContain('lint/style/noRestrictedImports')
-    },
-  )
-
-  it.each(allowed.flatMap(([place, imports]) => imports.map((from, index) => [place, from, index] as const)))(
-    '%s may import %s',
-    (place, _from, index) => {
-      expect(categoriesOf(join(place, nameOf('allowed', index)))).toEqual([])
-    },
-  )
-
-  it('let the entry of the window import electron', () => {
-    expect(categoriesOf('src/main/index.ts')).toEqual([])
-  })
-})
-
-describe('the other rules', () => {
-  it.each([
-    ['src/main/core/queue/first.ts', 'lint/suspicious/noImportCycles'],
-    ['src/main/core/queue/BadName.ts', 'lint/style/useFilenamingConvention'],
-    ['src/main/core/queue/loose.ts', 'lint/suspicious/noExplicitAny'],
-    ['src/main/core/queue/loose.ts', 'lint/style/noNonNullAssertion'],
-    ['src/main/core/queue/default.ts', 'lint/style/noDefaultExport'],
-  ])('report %s: %s', (path, category) => {
-    expect(categoriesOf(path)).toContain(category)
+  it.each(refused)('%s may not import %s (%s)', (from, _to, rule) => {
+    expect(rulesFor(from)).toContain(rule)
   })
 
-  it('allow a default export in a configuration file, and look at nothing that is made or given', () => {
-    expect(categoriesOf('some.config.ts')).toEqual([])
-    expect([...found.keys()].filter((path) => /^(out|\.cache|node_modules|test-results|tests\/fixtures)\//.test(path))).toEqual([])
-  })
-})
-
-describe('the clock of the computer', () => {
-  it.each(clockless.flatMap((place) => clockReads.map((read, index) => [place, read, index] as const)))(
-    '%s may not say: %s',
-    (place, _read, index) => {
-      expect(categoriesOf(join(place, `clock-${index}.ts`))).toContain('plugin')
-    },
-  )
-
-  it.each(clockReaders)('is read in %s', (place) => {
-    for (const index of clockReads.keys()) expect(categoriesOf(join(place, `clock-${index}.ts`))).not.toContain('plugin')
+  it.each(allowed)('%s may import %s', (from) => {
+    expect(rulesFor(from)).toEqual([])
   })
 
-  it.each(clockFiles)('is read by %s', (file) => {
-    expect(categoriesOf(file)).toEqual([])
+  it.each(waysToImport.map(([name], index) => [name, index] as const))('count %s', (_name, index) => {
+    expect(rulesFor(wayFile(index))).toEqual(['core'])
   })
 
-  it.each([...clockless, ...clockReaders])('is not asked where a time is given: %s', (place) => {
-    expect(categoriesOf(join(place, 'given-time.ts'))).toEqual([])
+  it('refuse a circle of folders, also where a part of it is a type', () => {
+    const circles = violations.filter(({ rule }) => rule.name === 'folder-cycle').map(({ from, to }) => `${from} ${to}`)
+    expect(circles).toContain(cycle.join(' '))
+    expect(circles).toContain([...cycle].reverse().join(' '))
   })
 })
