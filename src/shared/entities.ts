@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { jobTypes } from './job-types'
 
 /** Milliseconds since 1970-01-01 UTC. */
 export const Timestamp = z.number().int()
@@ -70,23 +71,7 @@ export type ThesisStatus = z.infer<typeof ThesisStatus>
 export const EngineLabel = z.object({ kind: z.enum(['builtin', 'model']), label: z.string() })
 export type EngineLabel = z.infer<typeof EngineLabel>
 
-export const JobType = z.enum([
-  'embed',
-  'auto_link',
-  'summarize',
-  'expand',
-  'counterpoint',
-  'synthesize',
-  'generate_item_briefing',
-  'generate_briefing',
-  'migrate_embeddings',
-  'read_attachment',
-  'orchestrate',
-  'research',
-  'collect',
-  'reflection_pass',
-  'cross_synthesize',
-])
+export const JobType = z.enum(Object.keys(jobTypes) as (keyof typeof jobTypes)[])
 export type JobType = z.infer<typeof JobType>
 export const JobStatus = z.enum(['pending', 'running', 'done', 'dead', 'cancelled'])
 export type JobStatus = z.infer<typeof JobStatus>

@@ -1,8 +1,9 @@
 import type { AppEvent } from '../../shared/contract/events'
 import { AppError } from '../../shared/errors'
+import { jobTypes } from '../../shared/job-types'
 import type { VaultDatabase } from '../core/db/open-database'
 import type { EventLog } from '../core/queue/event-log'
-import { DEFAULT_MAX_ATTEMPTS, jobPriority } from '../core/queue/job-rules'
+import { DEFAULT_MAX_ATTEMPTS } from '../core/queue/job-rules'
 import type { JobStore } from '../core/queue/job-store'
 import type { UnitOfWork, WriteTransaction } from '../core/queue/write-transaction'
 
@@ -77,7 +78,7 @@ export function createUnitOfWork(deps: UnitOfWorkDeps): UnitOfWork {
               payload: request.payload,
               itemId: request.itemId,
               dedupeKey: request.dedupeKey ?? null,
-              priority: jobPriority[request.type],
+              priority: jobTypes[request.type].priority,
               lane: request.lane ?? 1,
               changes: request.changes ?? null,
               maxAttempts: request.maxAttempts ?? DEFAULT_MAX_ATTEMPTS,

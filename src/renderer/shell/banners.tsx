@@ -1,6 +1,6 @@
 import { Gauge, KeyRound, MonitorCog, TriangleAlert, Unplug } from 'lucide-react'
 import { useEffect } from 'react'
-import { jobNames } from '../base/job-names'
+import { jobTypes } from '../../shared/job-types'
 import { useNavigation } from '../base/navigation-store'
 import { openSettings } from '../base/open-section'
 import { useVault } from '../features/vault/vault-store'
@@ -14,7 +14,7 @@ function LimitBanner({ limit: { type } }: { limit: ReachedLimit }) {
   return (
     <Banner
       icon={Gauge}
-      what={type === null ? 'Today’s ceiling of tokens is used up.' : `Today’s ceiling for ${jobNames[type]} is used up.`}
+      what={type === null ? 'Today’s ceiling of tokens is used up.' : `Today’s ceiling for ${jobTypes[type].name} is used up.`}
       action={<Button onClick={() => openSettings('ceilings')}>Raise it</Button>}
       hideLabel="Hide for today"
       onHide={hideLimit}

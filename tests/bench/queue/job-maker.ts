@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid'
-import { jobPriority } from '../../../src/main/core/queue/job-rules'
 import type { JobStore, NewJob } from '../../../src/main/core/queue/job-store'
 import type { EnqueueRequest } from '../../../src/main/core/queue/write-transaction'
 import { JobType } from '../../../src/shared/entities'
+import { jobTypes } from '../../../src/shared/job-types'
 import { payload, type Setting } from './contender'
 
 export const newId = () => uuidv7()
@@ -22,7 +22,7 @@ export function createJobMaker({ types, keyed }: Pick<Setting, 'types' | 'keyed'
   function job(priority?: number): NewJob {
     const { type, payload, itemId, dedupeKey, replacesWaiting } = request()
     const fixed = { id: newId(), lane: 1 as const, maxAttempts: 3, dedupeKey: dedupeKey ?? null, replacesWaiting: replacesWaiting ?? false }
-    return { ...fixed, type, payload, itemId, priority: priority ?? jobPriority[type] }
+    return { ...fixed, type, payload, itemId, priority: priority ?? jobTypes[type].priority }
   }
 
   return { request, job }

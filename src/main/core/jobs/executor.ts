@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ModelRole } from '../../../shared/contract/usage'
 import type { JobType, ModelCall } from '../../../shared/entities'
 import { AppError } from '../../../shared/errors'
+import { jobTypes } from '../../../shared/job-types'
 import { GiveUp, RetryLater, WaitAtGate } from '../queue/job-rules'
 import type { ClaimedJob, JobStore } from '../queue/job-store'
 import type { JobTrace } from '../queue/job-trace'
@@ -17,24 +18,6 @@ import { jobsAfter } from './pipeline'
 export interface CallBudget {
   add(call: Omit<ModelCall, 'id'>, role: ModelRole, jobType: JobType): void
   assertWithin(jobType: JobType): void
-}
-
-const roleOf: Record<JobType, ModelRole> = {
-  embed: 'embedder',
-  auto_link: 'embedder',
-  summarize: 'worker',
-  expand: 'thinker',
-  counterpoint: 'thinker',
-  synthesize: 'thinker',
-  generate_item_briefing: 'worker',
-  generate_briefing: 'worker',
-  migrate_embeddings: 'embedder',
-  read_attachment: 'worker',
-  orchestrate: 'thinker',
-  research: 'thinker',
-  collect: 'thinker',
-  reflection_pass: 'thinker',
-  cross_synthesize: 'thinker',
 }
 
 export interface ExecutorDeps {
@@ -88,7 +71,7 @@ export function createExecutor(deps: ExecutorDeps): JobExecutorWithCancel {
         if (call.errorCode === 'MODEL_UNREACHABLE' && call.reply === '') return
         deps.unitOfWork.write(() => {
           // A purged or lost job takes no more trace; the call itself may still be ending.
-          deps.budget.add(call, role ?? roleOf[job.type], job.type)
+          deps.budget.add(call, role ?? jobTypes[job.type].role, job.type)
           if (deps.jobs.holds(job)) deps.trace.recordCall(deps.newId(), job.id, job.run, call)
         })
       },

@@ -1,29 +1,11 @@
 import type { JobType } from '../../../shared/entities'
+import { jobTypes } from '../../../shared/job-types'
 import type { Closure } from '../queue/job-gates'
 import type { GateOf } from '../queue/job-row'
 import { RetryLater } from '../queue/job-rules'
 import { type EndpointRests, type Rest, type RestTarget, TargetRests } from './endpoint-rest'
 
 type GateRole = 'thinker' | 'worker' | 'embedder'
-
-/** The role whose model a job of this type cannot do without; null where it may, or where that depends on more than the type. */
-const roleOfGate: Record<JobType, GateRole | null> = {
-  embed: 'embedder',
-  auto_link: null,
-  summarize: 'worker',
-  expand: 'thinker',
-  counterpoint: 'thinker',
-  synthesize: 'thinker',
-  orchestrate: 'thinker',
-  generate_item_briefing: 'worker',
-  generate_briefing: 'worker',
-  migrate_embeddings: null,
-  read_attachment: null,
-  research: 'thinker',
-  collect: 'thinker',
-  reflection_pass: 'thinker',
-  cross_synthesize: 'thinker',
-}
 
 /** Pages and search engines count as one server here. */
 const WEB = 'web'
@@ -43,7 +25,7 @@ const waits = new Set([
  * server. It names the role and not the server, so that another server for the role opens it without a write.
  */
 export const gateOf: GateOf = ({ type, changes }) => {
-  const role = roleOfGate[type]
+  const role = jobTypes[type].needs
   return role === null ? '' : ['role', role, type, ...(changes?.model === undefined ? [] : [changes.model])].join(' ')
 }
 

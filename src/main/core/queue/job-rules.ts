@@ -1,24 +1,3 @@
-import type { JobType } from '../../../shared/entities'
-
-/** Smaller runs first (seed document). */
-export const jobPriority: Record<JobType, number> = {
-  embed: 0,
-  auto_link: 1,
-  summarize: 2,
-  expand: 3,
-  counterpoint: 3,
-  synthesize: 3,
-  orchestrate: 4,
-  generate_item_briefing: 5,
-  generate_briefing: 5,
-  migrate_embeddings: 6,
-  read_attachment: 1,
-  research: 4,
-  collect: 4,
-  reflection_pass: 6,
-  cross_synthesize: 6,
-}
-
 /**
  * What a job may keep waiting. 0: a person asked for it. 1: short background work. 2: background work that may take long,
  * which only the first worker takes, so that one worker is always soon free for 0 (docs/decisions/0004).

@@ -1,7 +1,7 @@
 import { ChevronDown, X } from 'lucide-react'
 import { useShallow } from 'zustand/react/shallow'
 import { JobType } from '../../../shared/entities'
-import { jobNames } from '../../base/job-names'
+import { jobTypes } from '../../../shared/job-types'
 import { formatNumber } from '../../ui/format-time'
 import { Icon } from '../../ui/icon'
 import { Menu } from '../../ui/menu'
@@ -14,9 +14,9 @@ export function JobFilterRow() {
   const found = useJobs((state) => state.jobs.length)
   const more = useJobs((state) => state.pages.nextCursor !== null)
   const loaded = useJobs((state) => state.loaded)
-  const name = type === null ? 'All kinds' : jobNames[type]
+  const name = type === null ? 'All kinds' : jobTypes[type].name
   const items = [null, ...JobType.options].map((kind) => ({
-    label: kind === null ? 'All kinds' : jobNames[kind],
+    label: kind === null ? 'All kinds' : jobTypes[kind].name,
     checked: kind === type,
     onChoose: () => chooseFilter({ type: kind }),
   }))

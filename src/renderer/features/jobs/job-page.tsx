@@ -1,9 +1,9 @@
 import { Copy } from 'lucide-react'
 import type { Job } from '../../../shared/entities'
+import { jobTypes } from '../../../shared/job-types'
 import { useNow } from '../../base/clock'
 import { splitAdvice } from '../../base/error-advice'
 import { titleOrUntitled } from '../../base/item-title'
-import { jobNames } from '../../base/job-names'
 import { countdown, jobState } from '../../base/job-state'
 import { useNavigation } from '../../base/navigation-store'
 import { useKeyHint } from '../../base/page-keys'
@@ -83,10 +83,10 @@ function Sheet({ job }: { job: Job }) {
   return (
     <div className="job job-sheet">
       <h1>
-        {jobNames[job.type]} <StatusDot kind={kind} word={word} pill />
+        {jobTypes[job.type].name} <StatusDot kind={kind} word={word} pill />
       </h1>
       <p className="sr" role="status">
-        {jobNames[job.type]}: {word}
+        {jobTypes[job.type].name}: {word}
       </p>
       {title !== null && (
         <p className="about" dir="auto" lang={guessLanguage(title)} title={title}>

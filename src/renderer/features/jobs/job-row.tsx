@@ -1,8 +1,8 @@
 import { memo } from 'react'
 import type { JobSummary } from '../../../shared/entities'
+import { jobTypes } from '../../../shared/job-types'
 import { useNow } from '../../base/clock'
 import { titleOrUntitled } from '../../base/item-title'
-import { jobNames } from '../../base/job-names'
 import { countdown, jobLine, jobState, spentTime } from '../../base/job-state'
 import { currentTime } from '../../ui/clock'
 import { formatWhen } from '../../ui/format-time'
@@ -60,7 +60,7 @@ export const JobRow = memo(
         onClick={() => onOpen(job.id)}
       >
         <span className="k">
-          {jobNames[job.type]}
+          {jobTypes[job.type].name}
           {job.about && <PersonText text={job.about} />}
           {job.about && title !== null && '·'}
           {title !== null && <PersonText text={titleOrUntitled(title)} />}

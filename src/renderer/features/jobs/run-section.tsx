@@ -1,6 +1,6 @@
 import type { Job } from '../../../shared/entities'
+import { jobTypes } from '../../../shared/job-types'
 import { useNow } from '../../base/clock'
-import { jobNames } from '../../base/job-names'
 import { useNavigation } from '../../base/navigation-store'
 import { formatDuration, formatNumber } from '../../ui/format-time'
 import { type RunMark, type RunRow, runView } from './run-view'
@@ -14,7 +14,7 @@ function markClass({ kind, bad, live }: RunMark): string {
 function StageRow({ row, shown }: { row: RunRow; shown: boolean }) {
   const { jobId } = row
   const openJob = useNavigation((state) => state.openJob)
-  const name = jobNames[row.stage]
+  const name = jobTypes[row.stage].name
   return (
     <tr className={shown ? 'c chosen' : 'c'}>
       <td>

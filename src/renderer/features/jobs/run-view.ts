@@ -1,5 +1,5 @@
 import type { Job, JobAttempt, ThesisStage } from '../../../shared/entities'
-import { jobNames } from '../../base/job-names'
+import { jobTypes } from '../../../shared/job-types'
 import { jobState } from '../../base/job-state'
 import { attemptLength, axisFor, type Bar, barAt, callIsBad, callWords, outcomeWords } from './waterfall'
 
@@ -100,7 +100,7 @@ export function runView(jobs: readonly Job[], now: number): RunView | null {
       outputTokens: counted.length === 0 ? null : counted.reduce((sum, count) => sum + count, 0),
       durationMs: starts ? ends - starts.startedAt : null,
       result,
-      spoken: `${jobNames[stage]}: ${result.text}. ${words}`.trim(),
+      spoken: `${jobTypes[stage].name}: ${result.text}. ${words}`.trim(),
     }
   })
   return { totalMs: to - from, ...axis, rows }

@@ -1,12 +1,12 @@
 import type { EgressEntry } from '../../../shared/contract/network'
-import { jobNames } from '../../base/job-names'
+import { jobTypes } from '../../../shared/job-types'
 import { useNavigation } from '../../base/navigation-store'
 import { formatClock, formatWhen } from '../../ui/format-time'
 import { useNow } from '../../ui/use-now'
 import { bytesWords, kindWords, outcomeWords } from './egress-words'
 
 function jobWords(type: string): string {
-  return type in jobNames ? jobNames[type as keyof typeof jobNames] : type.replaceAll('_', ' ')
+  return type in jobTypes ? jobTypes[type as keyof typeof jobTypes].name : type.replaceAll('_', ' ')
 }
 
 /** "09:14" today, else "22 Sep, 09:14". */

@@ -1,8 +1,8 @@
 import { useEffect, useId, useState } from 'react'
 import type { Settings } from '../../../shared/contract/settings'
 import type { JobType } from '../../../shared/entities'
+import { jobTypes } from '../../../shared/job-types'
 import { changeSettingsFrom } from '../../base/change'
-import { jobNames } from '../../base/job-names'
 import { formatNumber } from '../../ui/format-time'
 import { Section } from '../../ui/section'
 import { ceilingTypes, readCeiling, withCeiling } from './ceilings'
@@ -81,7 +81,7 @@ export function CeilingsSection({ settings }: { settings: Settings }) {
             <CeilingRow
               key={type}
               type={type}
-              name={jobNames[type]}
+              name={jobTypes[type].name}
               value={perType[type] ?? null}
               today={byType === undefined ? undefined : (byType[type] ?? 0)}
             />

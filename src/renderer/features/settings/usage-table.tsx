@@ -1,5 +1,5 @@
 import type { JobType } from '../../../shared/entities'
-import { jobNames } from '../../base/job-names'
+import { jobTypes } from '../../../shared/job-types'
 import { useNavigation } from '../../base/navigation-store'
 import { formatNumber } from '../../ui/format-time'
 import { chooseFilter } from '../jobs/jobs-store'
@@ -69,7 +69,7 @@ export function UsageTable({ works, sum, currency }: { works: readonly UsageWork
               <td>{roleWords[work.role].name}</td>
               <td>
                 <button type="button" className="link" title="See the jobs of this kind" onClick={() => openJobsOf(work.type)}>
-                  {jobNames[work.type]}
+                  {jobTypes[work.type].name}
                 </button>
               </td>
               <Figures sum={work} priced={priced} digits={digits} />
