@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { theVault } from '../../src/main/core/privacy/viewer'
 import { createTextIndex } from '../../src/main/core/search/text-index'
 import { STALE_COUNT } from '../../src/main/features/items/confidence-store'
 import { createItemStore } from '../../src/main/features/items/item-store'
@@ -33,7 +34,7 @@ function openTags() {
     textIndex,
     start,
     save: (id: string, names: string[], body = 'words') => save(id, names, body),
-    counts: () => tagList.counted(false).map(({ name, count }) => `${name} ${count}`),
+    counts: () => tagList.counted(theVault).map(({ name, count }) => `${name} ${count}`),
     find: (query: string) => textIndex.search(query, 2000).length,
     async background(signal = new AbortController().signal) {
       for (const step of steps.splice(0)) await step(signal)

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { theVault } from '../../src/main/core/privacy/viewer'
 import { createItemStore } from '../../src/main/features/items/item-store'
 import { createFollowNames } from '../../src/main/features/links/follow-names'
 import { createLinkStore } from '../../src/main/features/links/link-store'
@@ -42,9 +43,9 @@ it('reads the names of every text that no earlier version read, short and long, 
   insert('z-last', 'Last', '[[Long]]')
   await run()
   expect(wikilinks.unread(5)).toEqual([])
-  expect(links.all('a-target', false)).toHaveLength(71)
-  expect(links.all('note-1', false).map((link) => link.item.id)).toEqual(expect.arrayContaining(['note-0', 'note-2', 'a-target']))
-  expect(links.all('long', false).map((link) => link.item.id)).toEqual(expect.arrayContaining(['a-target', 'z-last']))
+  expect(links.all('a-target', theVault)).toHaveLength(71)
+  expect(links.all('note-1', theVault).map((link) => link.item.id)).toEqual(expect.arrayContaining(['note-0', 'note-2', 'a-target']))
+  expect(links.all('long', theVault).map((link) => link.item.id)).toEqual(expect.arrayContaining(['a-target', 'z-last']))
 })
 
 it('stops when the vault is closed, and goes on with the rest the next time', async () => {
@@ -58,5 +59,5 @@ it('stops when the vault is closed, and goes on with the rest the next time', as
   expect(wikilinks.isUnread('long')).toBe(true)
   await run()
   expect(wikilinks.unread(5)).toEqual([])
-  expect(links.all('target', false)).toHaveLength(1)
+  expect(links.all('target', theVault)).toHaveLength(1)
 })

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { createBuiltinEmbedder } from '../../../src/main/core/llm/builtin-embedder'
 import { createModelEndpoint } from '../../../src/main/core/llm/model-endpoint'
+import { theVault } from '../../../src/main/core/privacy/viewer'
 import { createHybridSearch, type SearchableItem } from '../../../src/main/core/search/hybrid-search'
 import { createSearchScopeStore } from '../../../src/main/core/search/search-scope-store'
 import { createVectorIndex } from '../../../src/main/core/search/vector-index'
@@ -70,7 +71,7 @@ async function createSearches(documents: Collection['documents'], embed: Embed) 
     now: Date.now,
     textIndex: vault.textIndex,
     scopes: createSearchScopeStore(vault.db),
-    hidePrivate: false,
+    viewer: theVault,
     vectorIndex: vectors,
     embedQuery: embedOne,
     embedTimeoutMs: 300_000,

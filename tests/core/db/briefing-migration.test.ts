@@ -3,6 +3,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { migrate } from '../../../src/main/core/db/migrate'
 import { migration as core } from '../../../src/main/core/db/migrations/0001-core'
 import { openDatabase } from '../../../src/main/core/db/open-database'
+import { sharedOnly } from '../../../src/main/core/privacy/viewer'
 import { createBriefingStore } from '../../../src/main/features/briefings/briefing-store'
 import { temporaryFolder } from '../crypto/support/temporary-folder'
 
@@ -38,7 +39,7 @@ it('keeps the briefings of earlier programs with their sound, and refuses one th
     createdAt: 7,
     updatedAt: 8,
   })
-  expect(briefings.list(undefined, 9, true).total).toBe(1)
+  expect(briefings.list(undefined, 9, sharedOnly).total).toBe(1)
   const both = db.prepare(
     `INSERT INTO briefings (id, item_id, scope, status, created_at, updated_at) VALUES ('c', 'i', 'day', 'pending', 1, 1)`,
   )

@@ -3,6 +3,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { migration as core } from '../../../src/main/core/db/migrations/0001-core'
 import { migration } from '../../../src/main/core/db/migrations/0010-item-versions'
 import { openDatabase } from '../../../src/main/core/db/open-database'
+import { sharedOnly, theVault } from '../../../src/main/core/privacy/viewer'
 import { createVersionStore } from '../../../src/main/features/items/version-store'
 import { temporaryFolder } from '../crypto/support/temporary-folder'
 
@@ -19,11 +20,11 @@ it('keeps the texts of earlier programs, with the time they were written, and hi
   put.run('i', 300, 'Title', 'second')
   migration.up(db)
   const versions = createVersionStore(db)
-  expect(versions.list('i', { hidePrivate: false, before: null, limit: 9 })).toMatchObject([
+  expect(versions.list('i', { viewer: theVault, before: null, limit: 9 })).toMatchObject([
     { at: 300, written_at: 200, given_title: 'Title', characters: 6, written_by: '' },
     { at: 200, written_at: 100, characters: 5 },
   ])
   expect(versions.find('i', 200)?.body).toBe('first')
-  expect(versions.count('i', true)).toBe(0)
+  expect(versions.count('i', sharedOnly)).toBe(0)
   expect(versions.nextUnpacked()).toEqual({ itemId: 'i', at: 200 })
 })

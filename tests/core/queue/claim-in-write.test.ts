@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { createUnitOfWork } from '../../../src/main/app/unit-of-work'
+import { theVault } from '../../../src/main/core/privacy/viewer'
 import { createWorkers, type JobExecutor, type Workers } from '../../../src/main/core/queue/worker'
 import type { WriteTransaction } from '../../../src/main/core/queue/write-transaction'
 import { openQueue } from '../../support/queue'
@@ -60,7 +61,7 @@ describe('a write that enqueues while workers sleep', () => {
     expect(commits()).toBe(1)
     expect(ids.map((id) => trace.get(id)?.status)).toEqual(['running', 'running', 'pending'])
     await workers.idle()
-    expect(trace.counts().done).toBe(3)
+    expect(trace.counts(theVault).done).toBe(3)
     for (const id of ids) {
       const own = events.filter((event) => 'jobId' in event.payload && event.payload.jobId === id)
       expect(own.map((event) => event.type)).toEqual(['job-enqueued', 'job-started', 'job-completed'])
@@ -82,7 +83,7 @@ describe('a write that enqueues while workers sleep', () => {
     expect(db.prepare('SELECT key FROM settings').all()).toEqual([{ key: 'saved' }])
     expect(trace.get(id)).toMatchObject({ status: 'pending', attempts: 0 })
     expect(events.map((event) => event.type)).toEqual(['job-enqueued'])
-    expect(trace.counts()).toMatchObject({ pending: 1, running: 0 })
+    expect(trace.counts(theVault)).toMatchObject({ pending: 1, running: 0 })
     await expect.poll(() => trace.get(id)?.attemptsLog[0]?.outcome).toBe('failed')
   })
 
@@ -94,7 +95,7 @@ describe('a write that enqueues while workers sleep', () => {
         throw new Error('no')
       }),
     ).toThrow('no')
-    expect(trace.counts()).toMatchObject({ pending: 0, running: 0 })
+    expect(trace.counts(theVault)).toMatchObject({ pending: 0, running: 0 })
     const id = unitOfWork.write(enqueue)
     expect(trace.get(id)?.status).toBe('running')
     await workers.idle()

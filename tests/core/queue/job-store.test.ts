@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { theVault } from '../../../src/main/core/privacy/viewer'
 import { claimSql } from '../../../src/main/core/queue/job-claims'
 import { DUE_GATES_SQL } from '../../../src/main/core/queue/job-gates'
 import { backoffMs } from '../../../src/main/core/queue/job-rules'
@@ -190,11 +191,11 @@ describe('retry and purge', () => {
     if (!first || !second) throw new Error('nothing claimed')
     queue.jobs.complete(first, queue.clock.now)
     queue.jobs.fail(second, failure, true, queue.clock.now)
-    expect(queue.trace.counts()).toEqual({ pending: 1, running: 0, done: 1, dead: 1, cancelled: 0 })
+    expect(queue.trace.counts(theVault)).toEqual({ pending: 1, running: 0, done: 1, dead: 1, cancelled: 0 })
     expect(queue.jobs.purge('dead', 100)).toBe(1)
     expect([done, dead, waiting].map((id) => queue.trace.get(id)?.status)).toEqual(['done', undefined, 'pending'])
     expect(queue.jobs.purge('finished', 100)).toBe(1)
-    expect(queue.trace.counts()).toEqual({ pending: 1, running: 0, done: 0, dead: 0, cancelled: 0 })
+    expect(queue.trace.counts(theVault)).toEqual({ pending: 1, running: 0, done: 0, dead: 0, cancelled: 0 })
     expect(queue.db.prepare('SELECT COUNT(*) AS n FROM job_attempts').get()).toEqual({ n: 0 })
   })
 })
@@ -230,7 +231,7 @@ describe('the list', () => {
     const seen: { id: string; status: string }[] = []
     let cursor: string | undefined
     do {
-      const page = queue.trace.list({}, cursor, 4)
+      const page = queue.trace.list({ viewer: theVault }, cursor, 4)
       seen.push(...page.jobs)
       cursor = page.nextCursor ?? undefined
     } while (cursor)
@@ -247,14 +248,14 @@ describe('the list', () => {
         .map((job) => job.status)
         .sort(),
     ).toEqual(['cancelled', 'cancelled', 'done', 'done', 'done', 'done'])
-    expect(queue.trace.list({ status: 'cancelled' }, undefined, 50).jobs).toHaveLength(2)
+    expect(queue.trace.list({ status: 'cancelled', viewer: theVault }, undefined, 50).jobs).toHaveLength(2)
   })
 
   it('starts at the first page for a cursor of somebody’s own making', () => {
     const queue = openQueue()
     queue.enqueue()
     for (const cursor of ['', 'x', '[]', '[9,1,2]', '[0,"a"]', '{"a":1}', '[2,{},1,1]']) {
-      expect(queue.trace.list({}, cursor, 10).jobs).toHaveLength(1)
+      expect(queue.trace.list({ viewer: theVault }, cursor, 10).jobs).toHaveLength(1)
     }
   })
 })

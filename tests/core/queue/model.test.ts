@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { theVault } from '../../../src/main/core/privacy/viewer'
 import type { ClaimedJob } from '../../../src/main/core/queue/job-store'
 import type { JobStatus } from '../../../src/shared/entities'
 import { openQueue } from '../../support/queue'
@@ -189,7 +190,7 @@ function run(steps: readonly { step: Step; undone: boolean }[]): void {
     const rules = createModel(model)
     const counts: Record<JobStatus, number> = { pending: 0, running: 0, done: 0, dead: 0, cancelled: 0 }
     for (const job of model.values()) counts[job.status] += 1
-    expect(trace.counts()).toEqual(counts)
+    expect(trace.counts(theVault)).toEqual(counts)
     expect(jobs.nextDelayedAt()).toBe(rules.nextDelayedAt())
     expect(jobs.oldestAskedAt()).toBe(rules.oldestAskedAt())
     for (const scope of ['all', 'short', 'asked'] as const) expect(jobs.hasDue(scope)).toBe(rules.hasDue(scope))
@@ -225,7 +226,7 @@ function run(steps: readonly { step: Step; undone: boolean }[]): void {
     }
     const listed: string[] = []
     for (let cursor: string | undefined; ; ) {
-      const page = trace.list({}, cursor, 3)
+      const page = trace.list({ viewer: theVault }, cursor, 3)
       listed.push(...page.jobs.map((job) => job.id))
       if (page.nextCursor === null) break
       cursor = page.nextCursor

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { theVault } from '../../../src/main/core/privacy/viewer'
 import { RetryLater, WaitAtGate } from '../../../src/main/core/queue/job-rules'
 import { createJobTrace } from '../../../src/main/core/queue/job-trace'
 import { openQueue } from '../../support/queue'
@@ -97,17 +98,17 @@ describe('the list', () => {
     )
     const parked = [0, 1, 2].map(() => queue.enqueue({ type: 'summarize', priority: 0 }))
     const free = queue.enqueue({ priority: 5 })
-    const shown = [trace.list({}, undefined, 2)]
-    while (shown.at(-1)?.nextCursor) shown.push(trace.list({}, shown.at(-1)?.nextCursor ?? undefined, 2))
+    const shown = [trace.list({ viewer: theVault }, undefined, 2)]
+    while (shown.at(-1)?.nextCursor) shown.push(trace.list({ viewer: theVault }, shown.at(-1)?.nextCursor ?? undefined, 2))
     const jobs = shown.flatMap((page) => page.jobs)
     expect(jobs.map(({ id }) => id)).toEqual([free, ...parked])
     for (const job of jobs.slice(1))
       expect(job).toMatchObject({ waitingFor: closure.reason, errorCode: closure.code, nextRunAt: closure.nextTryAt, attempts: 0 })
-    expect(trace.parked()).toEqual([{ ...closure, count: 3 }])
+    expect(trace.parked(theVault)).toEqual([{ ...closure, count: 3 }])
     closed = false
-    expect(trace.list({}, undefined, 10).jobs.map(({ id }) => id)).toEqual([...parked, free])
+    expect(trace.list({ viewer: theVault }, undefined, 10).jobs.map(({ id }) => id)).toEqual([...parked, free])
     expect(trace.brief(parked[0] ?? '')).toMatchObject({ waitingFor: 'Waits for its turn.', errorCode: null })
-    expect(trace.parked()).toEqual([])
+    expect(trace.parked(theVault)).toEqual([])
   })
 })
 

@@ -1,5 +1,6 @@
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
+import { theVault } from '../../../src/main/core/privacy/viewer'
 import type { Workers } from '../../../src/main/core/queue/worker'
 import { AppError } from '../../../src/shared/errors'
 import { gate } from '../../support/gate'
@@ -46,7 +47,7 @@ describe('a stop', () => {
     )
     const ids = Array.from({ length: 20 }, () => enqueue())
     workers.start()
-    await expect.poll(() => trace.counts().running).toBe(20)
+    await expect.poll(() => trace.counts(theVault).running).toBe(20)
     await workers.stop()
     for (const id of ids) {
       expect(trace.get(id)).toMatchObject({ status: 'pending', attempts: 0 })
@@ -212,7 +213,7 @@ describe('a fault', () => {
     const bad: string = made.enqueue({ maxAttempts: 1 })
     const good = made.enqueue()
     made.workers.start()
-    await expect.poll(() => made.trace.counts().running).toBe(2)
+    await expect.poll(() => made.trace.counts(theVault).running).toBe(2)
     both.open()
     await made.workers.idle()
     expect([bad, good].map((id) => made.trace.get(id)?.status)).toEqual(['dead', 'done'])

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
+import { theVault } from '../../../src/main/core/privacy/viewer'
 import type { Workers } from '../../../src/main/core/queue/worker'
 import { gate } from '../../support/gate'
 import { effectOf, type RunOne, type WorkerOptions, withWorkers } from './with-workers'
@@ -64,7 +65,7 @@ describe('a batch', () => {
     )
     const ids = [made.enqueue(), made.enqueue(), made.enqueue()]
     made.workers.start()
-    await expect.poll(() => made.trace.counts().running).toBe(3)
+    await expect.poll(() => made.trace.counts(theVault).running).toBe(3)
     const [first, cancelled, last] = ids
     made.unitOfWork.write((tx) => {
       made.jobs.cancel(cancelled ?? '', tx.now)
@@ -133,7 +134,7 @@ describe('the window', () => {
     let draining = true
     const watch = async () => {
       while (draining) {
-        doneAtTurn.push(made.trace.counts().done)
+        doneAtTurn.push(made.trace.counts(theVault).done)
         await nextTurn()
       }
     }

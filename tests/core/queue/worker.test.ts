@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
+import { theVault } from '../../../src/main/core/privacy/viewer'
 import { GiveUp, RetryLater } from '../../../src/main/core/queue/job-rules'
 import type { ClaimedJob } from '../../../src/main/core/queue/job-store'
 import { createWorkers, type Workers } from '../../../src/main/core/queue/worker'
@@ -66,7 +67,7 @@ describe('workers', () => {
     workers.start()
     await workers.idle()
     expect(most).toBe(2)
-    expect(trace.counts().done).toBe(12)
+    expect(trace.counts(theVault).done).toBe(12)
   })
 
   it('are woken by an enqueue instead of waiting for the next look', async () => {
@@ -195,7 +196,7 @@ describe('workers', () => {
     await workers.idle()
     expect(groups.map((group) => group.length).sort()).toEqual([1, 1, 1, 3])
     expect(groups.flat().sort()).toEqual([...ids, link, long].sort())
-    expect(trace.counts().done).toBe(6)
+    expect(trace.counts(theVault).done).toBe(6)
   })
 
   it('find the one job of a batch whose commit fails, and pass the others', async () => {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { sharedOnly, theVault } from '../../../src/main/core/privacy/viewer'
 import { createHybridSearch, type HybridSearchDeps, type SearchableItem } from '../../../src/main/core/search/hybrid-search'
 import { createSearchScopeStore } from '../../../src/main/core/search/search-scope-store'
 import { createVectorIndex } from '../../../src/main/core/search/vector-index'
@@ -30,7 +31,7 @@ beforeEach(() => {
     textIndex: vault.textIndex,
     vectorIndex,
     scopes: createSearchScopeStore(vault.db),
-    hidePrivate: false,
+    viewer: theVault,
     embedQuery: async (text) => embed(text),
     loadItems: (ids) => ids.map((id) => load.get(id)).filter((item) => item !== undefined),
   }
@@ -250,8 +251,8 @@ describe('filters', () => {
     }
     vault.save('shared', 'one walrus among many other words that make it a weaker match')
     vault.db.prepare('UPDATE items SET created_at = -1 WHERE id = ?').run('shared')
-    expect(await short(search('walrus', 10, { hidePrivate: true }))).toEqual(['shared words'])
-    expect(await short(search('is:private', 10, { hidePrivate: true }))).toEqual([])
+    expect(await short(search('walrus', 10, { viewer: sharedOnly }))).toEqual(['shared words'])
+    expect(await short(search('is:private', 10, { viewer: sharedOnly }))).toEqual([])
     expect(await search('walrus', 100)).toHaveLength(100)
   })
 

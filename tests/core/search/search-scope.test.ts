@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { theVault } from '../../../src/main/core/privacy/viewer'
 import { createSearchScopeStore, type SearchScopeStore } from '../../../src/main/core/search/search-scope-store'
 import { parseSearchQuery } from '../../../src/shared/search-query'
 import { openSearchVault, type SearchVault } from './search-vault'
@@ -17,8 +18,8 @@ const tagged = (id: string, tag: string) => {
   run('INSERT OR IGNORE INTO tags (name, folded) VALUES (?, ?)', tag, tag)
   run('INSERT INTO item_tags SELECT ?, id, 0 FROM tags WHERE folded = ?', id, tag)
 }
-const narrow = (query: string, hidePrivate = false) =>
-  scopes.narrow({ filters: parseSearchQuery(`${query} `, 0).filters, hidePrivate, now: 1_000_000 })
+const narrow = (query: string, viewer = theVault) =>
+  scopes.narrow({ filters: parseSearchQuery(`${query} `, 0).filters, viewer, now: 1_000_000 })
 const ids = (query: string) => [...(narrow(query)?.ids ?? [])].sort()
 /** What the table holds that the text index is narrowed by. */
 const inTable = () =>

@@ -47,8 +47,8 @@ function setUp(isPrivate: boolean) {
     digests: createDigestStore(db),
     engine,
     modelName: () => '',
-    relatedItems: async (_item, _limit, withPrivate) => {
-      seen.withPrivate.push(withPrivate)
+    relatedItems: async (_item, _limit, viewer) => {
+      seen.withPrivate.push(viewer.seesPrivate)
       return []
     },
     voice,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { sharedOnly, theVault } from '../../../src/main/core/privacy/viewer'
 import { collectProposalSql, createCollectProposalStore } from '../../../src/main/features/collect/collect-proposal-store'
 import { collectRunSql, createCollectRunStore, MOST_LOG_LINES } from '../../../src/main/features/collect/collect-run-store'
 import { collectionSql, createCollectionStore } from '../../../src/main/features/collect/collection-store'
@@ -70,7 +71,7 @@ describe('the stores of Collect', () => {
     expect(() => collections.put('b', 'c', facts('b', { sourceUrl: 'http://www.a.example/#top' }), 1)).toThrow(/UNIQUE/)
     expect(() => collections.put('b', 'c', facts('a', { sourceUrl: 'https://other.example' }), 1)).toThrow(/UNIQUE/)
     items.setDeleted('a', 5)
-    expect(collections.find('c', false)?.items).toBe(0)
+    expect(collections.find('c', theVault)?.items).toBe(0)
     expect(collections.ofItem('a')?.isTrashed).toBe(true)
     items.erase('a')
     expect(collections.ofItem('a')).toBeNull()
@@ -86,7 +87,7 @@ describe('the stores of Collect', () => {
     for (const sort of ['name', 'category', 'newest'] as const) {
       const seen: string[] = []
       for (let cursor: string | undefined; ; ) {
-        const page = collections.page('c', { sort, limit: 4, cursor, hidePrivate: false })
+        const page = collections.page('c', { sort, limit: 4, cursor, viewer: theVault })
         expect(page.total).toBe(25)
         seen.push(...page.items.map(({ itemId }) => itemId))
         if (page.nextCursor === null) break
@@ -94,9 +95,9 @@ describe('the stores of Collect', () => {
       }
       expect([seen.length, new Set(seen).size]).toEqual([25, 25])
     }
-    expect(collections.page('c', { sort: 'name', limit: 50, tag: 'few', hidePrivate: false }).total).toBe(5)
-    expect(collections.page('c', { sort: 'name', limit: 50, category: 'ODD', hidePrivate: true }).total).toBe(11)
-    expect(() => collections.page('c', { sort: 'name', limit: 5, cursor: '"x"', hidePrivate: false })).toThrow(/cursor/)
+    expect(collections.page('c', { sort: 'name', limit: 50, tag: 'few', viewer: theVault }).total).toBe(5)
+    expect(collections.page('c', { sort: 'name', limit: 50, category: 'ODD', viewer: sharedOnly }).total).toBe(11)
+    expect(() => collections.page('c', { sort: 'name', limit: 5, cursor: '"x"', viewer: theVault })).toThrow(/cursor/)
   })
 
   it('stage in the order of the first putting, and keep pages apart by run', () => {

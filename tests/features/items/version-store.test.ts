@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { VaultDatabase } from '../../../src/main/core/db/open-database'
+import { sharedOnly, theVault } from '../../../src/main/core/privacy/viewer'
 import { createItemStore, type ItemStore } from '../../../src/main/features/items/item-store'
 import { packText } from '../../../src/main/features/items/packed-text'
 import { createSessionHistory, type SessionHistory } from '../../../src/main/features/items/session-history'
@@ -41,7 +42,7 @@ async function save(body: string, after = HOUR): Promise<void> {
 }
 
 const texts = async () => {
-  const list = versions.list('a', { hidePrivate: false, before: null, limit: 1000 })
+  const list = versions.list('a', { viewer: theVault, before: null, limit: 1000 })
   const stored = list.map(({ at }) => versions.find('a', at))
   return Promise.all(stored.map((version) => (version ? history.text('a', version) : 'gone')))
 }
@@ -55,7 +56,7 @@ describe('versions', () => {
     await save('fourth words')
     expect(await texts()).toEqual(['third words, still typing', 'second words', 'first words'])
     expect(versions.nextUnpacked()).toBeNull()
-    expect(versions.list('a', { hidePrivate: false, before: null, limit: 1 })).toMatchObject([
+    expect(versions.list('a', { viewer: theVault, before: null, limit: 1 })).toMatchObject([
       { written_by: 'manual', title: 'third words, still typing', characters: 25, private: 0 },
     ])
   })
@@ -76,7 +77,7 @@ describe('versions', () => {
     await save('third words', -5 * HOUR)
     await save('fourth words', -HOUR)
     expect(await texts()).toContain('second words')
-    const ats = versions.list('a', { hidePrivate: false, before: null, limit: 9 }).map(({ at }) => at)
+    const ats = versions.list('a', { viewer: theVault, before: null, limit: 9 }).map(({ at }) => at)
     expect(new Set(ats).size).toBe(ats.length)
   })
 
@@ -85,7 +86,7 @@ describe('versions', () => {
     await save(`${common} SECRET-ONE`)
     await save(`${common} second`)
     await save(`${common} third`)
-    const [, second] = versions.list('a', { hidePrivate: false, before: null, limit: 9 })
+    const [, second] = versions.list('a', { viewer: theVault, before: null, limit: 9 })
     if (!second) throw new Error('no version')
     const before = chunks()
     expect(versions.remove('a', [second.at, 12345])).toBe(1)
@@ -99,7 +100,7 @@ describe('versions', () => {
     items.setDeleted('a', now)
     items.erase('a')
     expect(chunks()).toBe(0)
-    expect(versions.count('a', false)).toBe(0)
+    expect(versions.count('a', theVault)).toBe(0)
   })
 
   it('of a time when the item stayed here are hidden from programs also later', async () => {
@@ -107,8 +108,8 @@ describe('versions', () => {
     await save('second words')
     items.update('a', { private: false }, now)
     await save('third words')
-    expect([versions.count('a', true), versions.count('a', false)]).toEqual([1, 2])
-    expect(versions.list('a', { hidePrivate: true, before: null, limit: 9 }).map(({ title }) => title)).toEqual(['second words'])
+    expect([versions.count('a', sharedOnly), versions.count('a', theVault)]).toEqual([1, 2])
+    expect(versions.list('a', { viewer: sharedOnly, before: null, limit: 9 }).map(({ title }) => title)).toEqual(['second words'])
   })
 
   it('of a long text are whole while they wait to be packed, and after a packing that was cut short', async () => {
@@ -142,7 +143,7 @@ describe('versions', () => {
     }
     const raw = words.join(' ').length
     const used = versions.bytes('a')
-    expect(versions.count('a', false)).toBeGreaterThan(20)
+    expect(versions.count('a', theVault)).toBeGreaterThan(20)
     expect(used).toBeLessThan(raw)
     expect(versions.sparePart()).toBeNull()
   })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { JobContext, JobDefinition } from '../../../src/main/core/jobs/define-job'
+import { theVault } from '../../../src/main/core/privacy/viewer'
 import { createItemStore } from '../../../src/main/features/items/item-store'
 import { autoLinkJob } from '../../../src/main/features/links/auto-link'
 import type { CloseNeighbour } from '../../../src/main/features/links/close-neighbours'
@@ -27,7 +28,7 @@ function setUp(near: Record<string, string[]>) {
   const controller = new AbortController()
   const context = { signal: controller.signal } as JobContext
   const payload = (itemId: string) => ({ itemId, contentHash: itemId })
-  const linked = (id: string) => links.ofItem(id, false).map(({ item, reason }) => `${item.id}: ${reason}`)
+  const linked = (id: string) => links.ofItem(id, theVault).map(({ item, reason }) => `${item.id}: ${reason}`)
   return { ...queue, items, job, controller, context, payload, linked }
 }
 

@@ -2,6 +2,7 @@ import Database from 'better-sqlite3'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { migrate } from '../../../src/main/core/db/migrate'
 import type { VaultDatabase } from '../../../src/main/core/db/open-database'
+import { sharedOnly, theVault } from '../../../src/main/core/privacy/viewer'
 import { createItemStore, type ItemStore } from '../../../src/main/features/items/item-store'
 import { createFollowNames, type FollowNames } from '../../../src/main/features/links/follow-names'
 import { createLinkStore, type LinkStore } from '../../../src/main/features/links/link-store'
@@ -43,7 +44,7 @@ function save(id: string, title: string, body = ''): string[] {
   else items.insert({ id, kind: 'thought', source: 'manual', givenTitle: title, body, private: false, contentHash: '' }, clock)
   return follow.saved({ id, title, body }, clock)
 }
-const linked = (id: string) => links.all(id, false).map((link) => `${link.kind} ${link.outgoing ? 'to' : 'from'} ${link.item.id}`)
+const linked = (id: string) => links.all(id, theVault).map((link) => `${link.kind} ${link.outgoing ? 'to' : 'from'} ${link.item.id}`)
 const stands = (id: string) => wikilinks.named(id).map(({ name, heading, target }) => [name, target?.id ?? null, heading])
 
 describe('names in a text', () => {
@@ -199,14 +200,14 @@ describe('titles while a person types', () => {
     save('3', 'Libraries of Vienna')
     save('4', 'Library in the trash')
     items.setDeleted('4', 1)
-    const ids = (query: string) => titles.complete(query, 8, { hidePrivate: false }).map(({ id }) => id)
+    const ids = (query: string) => titles.complete(query, 8, { viewer: theVault }).map(({ id }) => id)
     expect(ids('LIBR')).toEqual(['3', '2', '1'])
     expect(ids('lend lib')).toEqual(['2', '1'])
     expect(ids('')).toEqual(['3', '2', '1'])
     expect(ids('%_\'"')).toEqual([])
     save('1', 'Lending library', 'changed')
     expect(ids('')).toEqual(['1', '3', '2'])
-    expect(titles.complete('library', 1, { hidePrivate: false, except: '2' })).toMatchObject([{ id: '1', twin: false }])
+    expect(titles.complete('library', 1, { viewer: theVault, except: '2' })).toMatchObject([{ id: '1', twin: false }])
   })
 
   it('of items that stay here are for the window only', () => {
@@ -214,8 +215,8 @@ describe('titles while a person types', () => {
     items.insert({ id: 'p', kind: 'thought', source: 'manual', givenTitle: 'Secret plan', body: '', private: true, contentHash: '' }, 1)
     follow.saved({ id: 'p', title: 'Secret plan', body: '' }, 1)
     save('q', 'Secret plan')
-    expect(titles.complete('secret', 8, { hidePrivate: true })).toMatchObject([{ id: 'q', twin: false }])
-    expect(titles.complete('secret', 8, { hidePrivate: false })).toMatchObject([{ twin: true }, { twin: true }])
+    expect(titles.complete('secret', 8, { viewer: sharedOnly })).toMatchObject([{ id: 'q', twin: false }])
+    expect(titles.complete('secret', 8, { viewer: theVault })).toMatchObject([{ twin: true }, { twin: true }])
   })
 
   it('are read from indexes only, the items just for what fits', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { sharedOnly, theVault } from '../../../src/main/core/privacy/viewer'
 import { createItemStore } from '../../../src/main/features/items/item-store'
 import { createReflectionStore, SPAN } from '../../../src/main/features/reflections/reflection-store'
 import { REVIEW_QUERIES } from '../../../src/main/features/review/review-queries'
@@ -38,7 +39,7 @@ function openStores() {
   return { db, items, theses, review: createReviewStore(db), reflections: createReflectionStore(db), add, think }
 }
 
-const everybody = (now = 0) => ({ hidePrivate: false, now })
+const everybody = (now = 0) => ({ viewer: theVault, now })
 
 describe('the questions of the review', () => {
   it('walk an index and sort nothing, whatever the vault holds', () => {
@@ -141,7 +142,7 @@ describe('the questions of the review', () => {
     const { add, think, theses, review, reflections } = openStores()
     for (const id of ['a', 'b', 'c']) add(id, 1)
     const reflect = (id: string, findingId: string, at: number) => {
-      reflections.create({ id, asked: true, hidePrivate: false, since: null, sincePrivate: null }, at)
+      reflections.create({ id, asked: true, viewer: theVault, since: null, sincePrivate: null }, at)
       add(`report ${id}`, at)
       const citations = ['a', 'b'].map((itemId) => ({ itemId, quote: null }))
       const found = { id: findingId, kind: 'contradiction', title: 'T', text: 't', question: null, citations } as const
@@ -184,9 +185,9 @@ describe('the questions of the review', () => {
       add(id, 1, 'manual', stays)
     think('t1', 'a', thesis(1), 10)
     think('t2', 'b', thesis(1, [{ itemId: 'a', title: 'a', quote: 'q', reason: 'r' }]), 20)
-    const ids = (now: number, hidePrivate = false) => review.gates({ hidePrivate, now }, null, 9).map(({ row }) => row.item.id)
-    expect([ids(100), ids(100, true)]).toEqual([['b', 'a'], ['a']])
-    expect([review.count('contradictions', everybody(), 9), review.count('contradictions', { hidePrivate: true, now: 0 }, 9)]).toEqual([
+    const ids = (now: number, viewer = theVault) => review.gates({ viewer, now }, null, 9).map(({ row }) => row.item.id)
+    expect([ids(100), ids(100, sharedOnly)]).toEqual([['b', 'a'], ['a']])
+    expect([review.count('contradictions', everybody(), 9), review.count('contradictions', { viewer: sharedOnly, now: 0 }, 9)]).toEqual([
       1, 0,
     ])
     review.putOff('gates:t2', 200, 100)

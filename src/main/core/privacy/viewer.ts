@@ -34,3 +34,10 @@ export function viewerOf(host: Host): Viewer {
 export function maySee(viewer: Viewer, row: { private: boolean | number }): boolean {
   return viewer.seesPrivate || !row.private
 }
+
+/**
+ * For work on one item that reads others: private ones go into what is private itself and made on this computer, and into nothing else.
+ */
+export function viewerOfWork(item: { private: boolean | number }, engine: { leavesComputer(): boolean }): Viewer {
+  return item.private && !engine.leavesComputer() ? theVault : sharedOnly
+}

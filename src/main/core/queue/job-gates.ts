@@ -1,4 +1,6 @@
 import type { VaultDatabase } from '../db/open-database'
+import { isShared } from '../privacy/private-rows'
+import type { Viewer } from '../privacy/viewer'
 
 /** Why jobs behind a gate are not taken now. */
 export interface Closure {
@@ -27,15 +29,15 @@ export function createDueGates(db: VaultDatabase): () => string[] {
   return () => select.all()
 }
 
-/** Counts the due jobs behind a gate, up to MAX_COUNTED; with `hidePrivate` without those of items that stay here. */
-export function createGateCount(db: VaultDatabase): (gate: string, hidePrivate: boolean) => number {
+/** Counts the due jobs behind a gate, up to MAX_COUNTED, but those of items that the viewer may not see. */
+export function createGateCount(db: VaultDatabase): (gate: string, viewer: Viewer) => number {
   const behind = `FROM jobs j INDEXED BY jobs_due`
   const where = `WHERE j.status = 'pending' AND j.due = 1 AND j.gate = ?`
   const count = db.prepare<[string], number>(`SELECT count(*) FROM (SELECT 1 ${behind} ${where} LIMIT ${MAX_COUNTED})`).pluck()
   const open = db
     .prepare<[string], number>(
-      `SELECT count(*) FROM (SELECT 1 ${behind} LEFT JOIN items i ON i.id = j.item_id ${where} AND i.private IS NOT 1 LIMIT ${MAX_COUNTED})`,
+      `SELECT count(*) FROM (SELECT 1 ${behind} LEFT JOIN items i ON i.id = j.item_id ${where} AND ${isShared('coalesce(i.private, 0)')} LIMIT ${MAX_COUNTED})`,
     )
     .pluck()
-  return (gate, hidePrivate) => (hidePrivate ? open : count).get(gate) ?? 0
+  return (gate, viewer) => (viewer.seesPrivate ? count : open).get(gate) ?? 0
 }

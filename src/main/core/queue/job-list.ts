@@ -1,5 +1,7 @@
 import type { JobStatus, JobSummary, JobType } from '../../../shared/entities'
 import type { VaultDatabase } from '../db/open-database'
+import { isShared } from '../privacy/private-rows'
+import type { Viewer } from '../privacy/viewer'
 import { type Closure, createDueGates } from './job-gates'
 
 export interface JobFilter {
@@ -7,7 +9,7 @@ export interface JobFilter {
   type?: JobType | undefined
   itemId?: string | undefined
   /** Leaves out the jobs of items that stay here. */
-  hidePrivate?: boolean | undefined
+  viewer: Viewer
 }
 
 export interface JobPage {
@@ -117,7 +119,7 @@ export function createJobList(db: VaultDatabase, isPaused: () => boolean, closur
       conditions.push('j.item_id = ?')
       values.push(filter.itemId)
     }
-    if (filter.hidePrivate) conditions.push('i.private IS NOT 1')
+    if (!filter.viewer.seesPrivate) conditions.push(isShared('coalesce(i.private, 0)'))
     if (after) {
       conditions.push(segment.after)
       values.push(...after)

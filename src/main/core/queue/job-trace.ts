@@ -1,5 +1,6 @@
 import type { Job, JobAttempt, JobStatus, JobSummary, ModelCall } from '../../../shared/entities'
 import type { VaultDatabase } from '../db/open-database'
+import type { Viewer } from '../privacy/viewer'
 import { type Closure, createDueGates, createGateCount } from './job-gates'
 import { createJobList, type JobFilter, type JobPage, SHOWN_ROWS, type ShownRow, summarise } from './job-list'
 
@@ -10,10 +11,10 @@ export interface ParkedJobs extends Closure {
 export interface JobTrace {
   /** Dead first, then running, waiting in the order they will run, then finished, newest first. */
   list(filter: JobFilter, cursor: string | undefined, limit: number): JobPage
-  /** Of all jobs; with `hidePrivate` without those of items that stay here. */
-  counts(hidePrivate?: boolean): Record<JobStatus, number>
+  /** Of all jobs but those of items that the viewer may not see. */
+  counts(viewer: Viewer): Record<JobStatus, number>
   /** What jobs wait for behind closed gates, with how many there are; above 10,000 behind a gate are not counted. */
-  parked(hidePrivate?: boolean): ParkedJobs[]
+  parked(viewer: Viewer): ParkedJobs[]
   get(id: string): Job | null
   /** One job without its attempts. */
   brief(id: string): JobSummary | null
@@ -77,18 +78,18 @@ export function createJobTrace(
   return {
     list: createJobList(db, isPaused, closureOf),
 
-    counts(hidePrivate = false) {
+    counts(viewer) {
       const result: Record<JobStatus, number> = { pending: 0, running: 0, done: 0, dead: 0, cancelled: 0 }
       for (const row of counts.all()) result[row.status] = row.count
-      if (hidePrivate) for (const row of privateCounts.all()) result[row.status] = Math.max(0, result[row.status] - row.count)
+      if (!viewer.seesPrivate) for (const row of privateCounts.all()) result[row.status] = Math.max(0, result[row.status] - row.count)
       return result
     },
 
-    parked(hidePrivate = false) {
+    parked(viewer) {
       const found = new Map<string, ParkedJobs>()
       for (const gate of dueGates()) {
         const closure = closureOf(gate)
-        const count = closure === null ? 0 : countBehind(gate, hidePrivate)
+        const count = closure === null ? 0 : countBehind(gate, viewer)
         if (closure === null || count === 0) continue
         const key = `${closure.code} ${closure.reason}`
         found.set(key, { ...closure, count: count + (found.get(key)?.count ?? 0) })

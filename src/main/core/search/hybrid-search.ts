@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { SearchAnswer, SearchHit } from '../../../shared/contract/search'
 import { parseSearchQuery, type SearchQuery } from '../../../shared/search-query'
+import type { Viewer } from '../privacy/viewer'
 import { type AttachedText, attachedPassage } from './attached-passage'
 import {
   DEFAULT_MEANING_FLOOR,
@@ -37,8 +38,8 @@ export interface HybridSearchDeps<Q = Float32Array> extends Omit<MeaningDeps<Q>,
   nearestPiece?: (item: SearchableItem, query: Q) => number | null
   /** Cosines for the embedding model in force; asked for each search. */
   meaningFloor?: () => MeaningFloor
-  /** Leaves out items that stay here. */
-  hidePrivate: boolean
+  /** Whose search it is: nothing that they may not see is found. */
+  viewer: Viewer
   /** How long to wait for the query's vector, in milliseconds. */
   embedTimeoutMs?: number
   now: () => number
@@ -70,7 +71,7 @@ export function createHybridSearch<Q = Float32Array>(deps: HybridSearchDeps<Q>):
   const meaning: MeaningDeps<Q> = { ...deps, meaningFloor: deps.meaningFloor ?? (() => DEFAULT_MEANING_FLOOR) }
 
   function listNewest({ filters }: SearchQuery, limit: number): { ranked: FusedHit[]; total: number } {
-    const { ids, total } = deps.scopes.newest({ filters, hidePrivate: deps.hidePrivate, now: now() }, limit)
+    const { ids, total } = deps.scopes.newest({ filters, viewer: deps.viewer, now: now() }, limit)
     return { ranked: ids.map((id) => ({ id, score: 0, why: 'meaning' })), total }
   }
 
@@ -112,7 +113,7 @@ export function createHybridSearch<Q = Float32Array>(deps: HybridSearchDeps<Q>):
 
   async function searchWords(query: SearchQuery, limit: number, quick: boolean): Promise<SearchAnswer> {
     const count = Math.max(MIN_CANDIDATES, limit)
-    const scope = deps.scopes.narrow({ filters: query.filters, hidePrivate: deps.hidePrivate, now: now() })
+    const scope = deps.scopes.narrow({ filters: query.filters, viewer: deps.viewer, now: now() })
     // The model works in another thread while the words are looked up here.
     const wait = { count, waitMs: quick ? QUICK_MS : embedTimeoutMs, quick, only: scope?.ids }
     const asked = findByMeaning(meaning, query.words, wait)
@@ -138,7 +139,7 @@ export function createHybridSearch<Q = Float32Array>(deps: HybridSearchDeps<Q>):
 
   /** Filters that let nothing through may be what a note says. Only notes that hold all of it as it was typed. */
   async function searchLiterally(query: string, limit: number): Promise<SearchHit[]> {
-    const scope = deps.scopes.narrow({ filters: [], hidePrivate: deps.hidePrivate, now: now() })
+    const scope = deps.scopes.narrow({ filters: [], viewer: deps.viewer, now: now() })
     const words = deps.textIndex.search(query, limit, { scoped: scope !== null }).filter(({ share }) => share >= LITERAL_SHARE)
     const places = new Map(words.map((hit) => [hit.id, hit]))
     return show(fuseScores(words, null), limit, ({ id, score, why }, item) => ({

@@ -2,6 +2,8 @@ import { STALE_BELOW, WEEKLY_RATE } from '../../../shared/confidence'
 import type { SearchFilter } from '../../../shared/search-query'
 import { WEEK_MS } from '../../../shared/timing'
 import type { VaultDatabase } from '../db/open-database'
+import { isShared } from '../privacy/private-rows'
+import type { Viewer } from '../privacy/viewer'
 import { foldTag } from '../text/item-text'
 import { SLICES_PER_DOCUMENT } from './body-slices'
 import { hasSigns, phraseMatch } from './query-words'
@@ -16,7 +18,7 @@ export interface SearchScope {
 export interface ScopeQuery {
   filters: readonly SearchFilter[]
   /** Leaves out items that stay here. */
-  hidePrivate: boolean
+  viewer: Viewer
   now: number
 }
 
@@ -97,9 +99,9 @@ export function createSearchScopeStore(db: VaultDatabase): SearchScopeStore {
     }
   }
 
-  function whereOf({ filters, hidePrivate, now }: ScopeQuery): Condition {
+  function whereOf({ filters, viewer, now }: ScopeQuery): Condition {
     const parts: Condition[] = [{ sql: 'i.deleted_at IS NULL', values: [] }]
-    if (hidePrivate) parts.push({ sql: 'i.private = 0', values: [] })
+    if (!viewer.seesPrivate) parts.push({ sql: isShared('i.private'), values: [] })
     // An item has one kind and one source, so two of them are a choice.
     for (const group of groupChoices(filters)) {
       const some = group.map((filter) => {
@@ -138,8 +140,8 @@ export function createSearchScopeStore(db: VaultDatabase): SearchScopeStore {
 
   return {
     narrow(query) {
-      if (query.filters.length === 0 && !(query.hidePrivate && anyPrivate.get() === 1)) return null
-      const key = JSON.stringify([query.filters, query.hidePrivate, Math.floor(query.now / 60_000)])
+      if (query.filters.length === 0 && !(!query.viewer.seesPrivate && anyPrivate.get() === 1)) return null
+      const key = JSON.stringify([query.filters, query.viewer.seesPrivate, Math.floor(query.now / 60_000)])
       const before = held?.key === key ? held : undefined
       const changed = before && changes.some(FOLLOWED)
       if (before && changed?.length === 0) return before

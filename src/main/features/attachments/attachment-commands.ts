@@ -39,7 +39,7 @@ export function attachmentCommands(s: AttachmentCommandDeps): AttachmentCommands
   function requireFile(s: AttachmentCommandDeps, id: string, caller: Caller): StoredFile {
     const file = s.attachments.file(id)
     if (!file) throw new AppError('NOT_FOUND', 'This file is not attached any more. It may have been removed, or deleted with its thought.')
-    requireItem(s, file.attachment.itemId, caller, { deleted: caller.host === 'window' })
+    requireItem(s, file.attachment.itemId, caller, { deleted: caller.viewer.seesTrash })
     return file
   }
 
@@ -49,7 +49,7 @@ export function attachmentCommands(s: AttachmentCommandDeps): AttachmentCommands
 
   return {
     'list-attachments': ({ itemId }, caller) => {
-      requireItem(s, itemId, caller, { deleted: caller.host === 'window' })
+      requireItem(s, itemId, caller, { deleted: caller.viewer.seesTrash })
       return { attachments: s.attachments.ofItem(itemId) }
     },
 

@@ -1,5 +1,6 @@
 import type { BackupProblem } from '../../../shared/contract/upkeep'
 import type { Caller, Handlers } from '../../core/commands/dispatch'
+import { maySee } from '../../core/privacy/viewer'
 import type { IdStore } from '../items/id-store'
 import type { SessionBackups } from './session-backups'
 
@@ -20,6 +21,6 @@ export function upkeepCommands(s: UpkeepCommandDeps): Pick<Handlers, 'find-id' |
 
 /** Names of thoughts that stay here are kept from programs; that a file is not whole is not. */
 function visibleProblem({ kind, name, title, private: isPrivate, where, fault }: BackupProblem, caller: Caller): BackupProblem {
-  const isHidden = isPrivate && caller.host !== 'window'
+  const isHidden = !maySee(caller.viewer, { private: isPrivate })
   return { kind, name: isHidden ? '' : name, title: isHidden ? null : title, private: isPrivate, where, fault }
 }

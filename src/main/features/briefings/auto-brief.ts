@@ -1,6 +1,7 @@
 import { DAY_MS } from '../../../shared/timing'
 import { countSpokenWords } from '../../core/audio/speaking-rate'
 import { itemBriefingRequest } from '../../core/jobs/pipeline'
+import { sharedOnly, theVault } from '../../core/privacy/viewer'
 import type { UnitOfWork } from '../../core/queue/write-transaction'
 import type { SettingsStore } from '../../core/settings/settings-store'
 import type { ItemStore } from '../items/item-store'
@@ -67,7 +68,12 @@ export function createAutoBrief(deps: AutoBriefDeps) {
       const { autoBriefWords, autoBriefPerDay } = settings.read()
       let left = autoBriefPerDay - briefingScopes.madeByThemselves(now() - DAY_MS)
       if (left <= 0) return
-      for (const { id, length } of briefingScopes.resting({ from, to: now() - REST_MS }, now(), deps.leaves(), MOST_AT_ONCE)) {
+      for (const { id, length } of briefingScopes.resting(
+        { from, to: now() - REST_MS },
+        now(),
+        deps.leaves() ? sharedOnly : theVault,
+        MOST_AT_ONCE,
+      )) {
         // A word has one character at least.
         if (left === 0) return
         if (length < autoBriefWords || !hasEnoughWords(id, autoBriefWords)) continue

@@ -3,6 +3,7 @@ import type { Briefing, JobType } from '../../../shared/entities'
 import { AppError } from '../../../shared/errors'
 import type { Caller, Handlers } from '../../core/commands/dispatch'
 import { itemBriefingRequest } from '../../core/jobs/pipeline'
+import type { Viewer } from '../../core/privacy/viewer'
 import type { UnitOfWork } from '../../core/queue/write-transaction'
 import type { SettingsStore } from '../../core/settings/settings-store'
 import { tidyTag } from '../../core/text/item-text'
@@ -19,7 +20,7 @@ export interface BriefingCommandDeps extends ItemLookup {
   briefings: BriefingStore
   settings: SettingsStore
   briefs: Pick<SessionBriefings, 'begin' | 'resolve' | 'remove' | 'restore'>
-  search: (query: string, options: { limit: number; hidePrivate: boolean }) => Promise<{ hits: readonly { id: string }[] }>
+  search: (query: string, options: { limit: number; viewer: Viewer }) => Promise<{ hits: readonly { id: string }[] }>
   liveJobOf: (itemId: string, type: JobType) => string | null
   forgetOldRefusal: () => void
   readBlob: (blobId: string, wrappedKey: Buffer) => Promise<Uint8Array>
@@ -51,7 +52,7 @@ export function requireBriefing(s: BriefingCommandDeps, id: string, caller: Call
   const briefing = s.briefings.find(id)
   if (!briefing) throw new AppError('NOT_FOUND', 'There is no such briefing. It may have been deleted, or its thought was.')
   if (briefing.itemId !== null) requireItem(s, briefing.itemId, caller)
-  else if (caller.host !== 'window' && s.briefings.isPrivate(id))
+  else if (!caller.viewer.seesPrivate && s.briefings.isPrivate(id))
     throw new AppError(
       'ITEM_PRIVATE',
       'This briefing speaks of thoughts that stay here, so no program gets it. Open it in the Cortexa window.',
@@ -61,7 +62,7 @@ export function requireBriefing(s: BriefingCommandDeps, id: string, caller: Call
 
 /** Programs learn nothing of what stays here, not even that there is something. */
 export function forCaller(briefing: Briefing, caller: Caller): Briefing {
-  return caller.host === 'window' ? briefing : { ...briefing, leftOut: { ...briefing.leftOut, private: 0 } }
+  return caller.viewer.seesPrivate ? briefing : { ...briefing, leftOut: { ...briefing.leftOut, private: 0 } }
 }
 
 async function readWish(s: BriefingCommandDeps, { scope, tag, query, itemIds }: BriefingWish, caller: Caller): Promise<ManyWish> {
@@ -74,7 +75,7 @@ async function readWish(s: BriefingCommandDeps, { scope, tag, query, itemIds }: 
     case 'search': {
       const words = query?.trim() ?? ''
       if (words === '') throw new AppError('BAD_INPUT', 'Give the words to search for.')
-      const { hits } = await s.search(words, { limit: MOST_HITS, hidePrivate: caller.host !== 'window' })
+      const { hits } = await s.search(words, { limit: MOST_HITS, viewer: caller.viewer })
       return { scope, words, found: hits.map(({ id }) => id) }
     }
     case 'chosen': {
@@ -114,7 +115,7 @@ export function briefingCommands(s: BriefingCommandDeps): BriefingCommands {
     },
 
     'list-briefings': ({ cursor, limit }, caller) => {
-      const page = s.briefings.list(cursor, limit ?? 50, caller.host !== 'window')
+      const page = s.briefings.list(cursor, limit ?? 50, caller.viewer)
       return { ...page, briefings: page.briefings.map((briefing) => forCaller(briefing, caller)) }
     },
 
@@ -134,25 +135,25 @@ export function briefingCommands(s: BriefingCommandDeps): BriefingCommands {
     },
 
     'brief-many': async (input, caller) => {
-      const hidePrivate = caller.host !== 'window'
+      const { viewer } = caller
       const wish = await readWish(s, input, caller)
       return s.write((tx) => {
         s.forgetOldRefusal()
-        const { briefingId, jobId, count, leftOut } = s.briefs.begin(tx, wish, { asked: true, hidePrivate })
-        return { briefingId, jobId, count, leftOut: hidePrivate ? { ...leftOut, private: 0 } : leftOut }
+        const { briefingId, jobId, count, leftOut } = s.briefs.begin(tx, wish, { asked: true, viewer })
+        return { briefingId, jobId, count, leftOut: viewer.seesPrivate ? leftOut : { ...leftOut, private: 0 } }
       })
     },
 
     'preview-briefing-scope': async (input, caller) => {
       const wish = await readWish(s, input, caller)
-      const { items, over, private: withheld, since } = s.briefs.resolve(wish, caller.host !== 'window')
+      const { items, over, private: withheld, since } = s.briefs.resolve(wish, caller.viewer)
       return { items, leftOut: { over: over.length, private: withheld.length }, since }
     },
 
     'list-briefing-left-out': ({ id }, caller) => {
       requireBriefing(s, id, caller)
       const all = s.briefings.leftOut(id)
-      if (caller.host === 'window') return { items: all }
+      if (caller.viewer.seesPrivate) return { items: all }
       return { items: all.filter(({ itemId, why }) => why === 'over' && s.items.find(itemId)?.private === 0) }
     },
 

@@ -6,6 +6,7 @@ import {
   type EngineLabel,
   SpokenSentence,
 } from '../../../shared/entities'
+import { isShared } from '../../core/privacy/private-rows'
 import { briefingTitle } from './briefing-title'
 
 /** A briefing as stored, with the title of its one item and what it is about. */
@@ -52,7 +53,7 @@ export const BRIEFING_COLUMNS = `b.*, bl.mime, bl.bytes, bl.wrapped_key, i.title
 export const BRIEFING_JOINS = 'FROM briefings b LEFT JOIN items i ON i.id = b.item_id LEFT JOIN blobs bl ON bl.id = b.blob_id'
 
 /** Of a briefing `b` with its item `i`: whether nothing in it stays here. */
-export const NOTHING_PRIVATE = `(i.private IS NULL OR i.private = 0) AND NOT EXISTS (
+export const NOTHING_PRIVATE = `${isShared('coalesce(i.private, 0)')} AND NOT EXISTS (
   SELECT 1 FROM briefing_items x JOIN items s ON s.id = x.item_id WHERE x.briefing_id = b.id AND x.state = 'spoken' AND s.private = 1)`
 
 /** Of the same: whether a person still sees it. That of an item goes to the trash with it. */

@@ -1,5 +1,7 @@
 import { DAY_MS } from '../../../shared/timing'
 import type { VaultDatabase } from '../../core/db/open-database'
+import { isVisible, maxPrivate } from '../../core/privacy/private-rows'
+import type { Viewer } from '../../core/privacy/viewer'
 import { foldTag } from '../../core/text/item-text'
 
 /** An item that a briefing may speak of. */
@@ -18,9 +20,9 @@ export interface BriefingScopeStore {
   chosen(ids: readonly string[]): BriefingCandidate[]
   /**
    * Items that have rested: whose text was last changed between the two moments and has no briefing since, and that had none made by itself
-   * within the last day. Oldest change first, without those that stay here where `hidePrivate` is set.
+   * within the last day. Oldest change first, none that the viewer may not see.
    */
-  resting(changed: { from: number; to: number }, now: number, hidePrivate: boolean, limit: number): { id: string; length: number }[]
+  resting(changed: { from: number; to: number }, now: number, viewer: Viewer, limit: number): { id: string; length: number }[]
   /** How many briefings of single items were begun by themselves at or after this moment. */
   madeByThemselves(since: number): number
 }
@@ -47,7 +49,7 @@ export function createBriefingScopeStore(db: VaultDatabase): BriefingScopeStore 
     `SELECT i.id, i.title, i.private FROM json_each(?) j JOIN items i ON i.id = j.value WHERE i.deleted_at IS NULL AND ${hasWords} ORDER BY j.key`,
   )
   const resting = db.prepare<[number, number, number, number, number], { id: string; length: number }>(
-    `SELECT i.id, length(i.body) AS length FROM items i WHERE i.deleted_at IS NULL AND i.updated_at >= ? AND i.updated_at <= ? AND i.private <= ?
+    `SELECT i.id, length(i.body) AS length FROM items i WHERE i.deleted_at IS NULL AND i.updated_at >= ? AND i.updated_at <= ? AND ${isVisible('i.private')}
        AND i.kind <> 'collected' AND NOT EXISTS (SELECT 1 FROM briefings b WHERE b.item_id = i.id
          AND (b.created_at >= i.updated_at OR (b.asked = 0 AND b.created_at > ?)))
      ORDER BY i.updated_at, i.id LIMIT ?`,
@@ -59,7 +61,7 @@ export function createBriefingScopeStore(db: VaultDatabase): BriefingScopeStore 
     since: (time, limit) => since.all(time, limit).map(candidate),
     tagged: (tag, limit) => tagged.all(foldTag(tag), limit).map(candidate),
     chosen: (ids) => chosen.all(JSON.stringify([...new Set(ids)])).map(candidate),
-    resting: ({ from, to }, now, hidePrivate, limit) => resting.all(from, to, hidePrivate ? 0 : 1, now - DAY_MS, limit),
+    resting: ({ from, to }, now, viewer, limit) => resting.all(from, to, maxPrivate(viewer), now - DAY_MS, limit),
     madeByThemselves: (time) => made.get(time) ?? 0,
   }
 }

@@ -1,5 +1,6 @@
 import type { Briefing, BriefingItem, BriefingScope, BriefingStatus, EngineLabel, SpokenSentence } from '../../../shared/entities'
 import type { VaultDatabase } from '../../core/db/open-database'
+import type { Viewer } from '../../core/privacy/viewer'
 import { BRIEFING_COLUMNS, BRIEFING_JOINS, type BriefingRow, fromBriefingRow, IS_SHOWN, NOTHING_PRIVATE } from './briefing-rows'
 
 /** Audio as kept: the encrypted blob, its wrapped key, and what it sounds like. */
@@ -43,8 +44,8 @@ export interface BriefingStore {
   unfinished(scope: BriefingScope, words: string): Briefing | null
   /** When the newest briefing of many that tells what is new was begun; null without one. */
   lastAt(): number | null
-  list(cursor: string | undefined, limit: number, hidePrivate: boolean): { briefings: Briefing[]; total: number; nextCursor: string | null }
-  count(hidePrivate: boolean): number
+  list(cursor: string | undefined, limit: number, viewer: Viewer): { briefings: Briefing[]; total: number; nextCursor: string | null }
+  count(viewer: Viewer): number
   /** Whether anything in it stays here. */
   isPrivate(id: string): boolean
   setStatus(id: string, status: BriefingStatus, error: string | null, now: number): void
@@ -151,9 +152,9 @@ export function createBriefingStore(db: VaultDatabase): BriefingStore {
     newest: (itemId) => read(newest.get(itemId)),
     unfinished: (scope, words) => read(unfinished.get(scope, words)),
     lastAt: () => last.get() ?? null,
-    list(cursor, limit, hidePrivate) {
+    list(cursor, limit, viewer) {
       const [at, id] = parseCursor(cursor)
-      const who = hidePrivate ? 'shared' : 'all'
+      const who = viewer.seesPrivate ? 'all' : 'shared'
       const rows = pages[who].all(at, id, limit + 1)
       const shown = rows.slice(0, limit)
       const end = shown.at(-1)
@@ -163,7 +164,7 @@ export function createBriefingStore(db: VaultDatabase): BriefingStore {
         nextCursor: rows.length > limit && end ? JSON.stringify([end.created_at, end.id]) : null,
       }
     },
-    count: (hidePrivate) => totals[hidePrivate ? 'shared' : 'all'].get() ?? 0,
+    count: (viewer) => totals[viewer.seesPrivate ? 'all' : 'shared'].get() ?? 0,
     isPrivate: (id) => open.get(id) === undefined,
     setStatus(id, next, error, now) {
       status.run(next, error, now, id)

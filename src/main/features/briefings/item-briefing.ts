@@ -2,6 +2,7 @@ import type { EngineLabel } from '../../../shared/entities'
 import { defineJob } from '../../core/jobs/define-job'
 import { thinkingContext } from '../../core/jobs/engine'
 import { BriefingPayload } from '../../core/jobs/pipeline'
+import { viewerOfWork } from '../../core/privacy/viewer'
 import { detectLanguage } from '../../core/text/terms'
 import type { RelatedItems } from '../embeddings/related-items'
 import { assertMayBeSent, assertMayBeVoiced, readItem } from '../items/item-reader'
@@ -69,7 +70,7 @@ export function itemBriefingJob(deps: ItemBriefingDeps) {
     const item = readItem(deps.items, itemId)
     const thesis = deps.theses.newestDone(itemId)?.output ?? null
     // Whoever may hear or read this briefing, now or after a change of voice, may learn nothing of other thoughts that stay here.
-    const neighbours = await deps.relatedItems(item, 4, item.private === 1 && !deps.engine.leavesComputer(), context.signal)
+    const neighbours = await deps.relatedItems(item, 4, viewerOfWork(item, deps.engine), context.signal)
     const thought = { id: item.id, title: item.title, body: item.body, createdAt: item.created_at }
     const thinking = thinkingContext(context)
     const reader = createPartReader(deps, itemId, context)

@@ -4,6 +4,7 @@ import { DAY_MS } from '../../../shared/timing'
 import type { BlobStore } from '../../core/crypto/blob-store'
 import type { Engine, TextRole } from '../../core/jobs/engine'
 import { briefingRequest } from '../../core/jobs/pipeline'
+import { maySee, type Viewer } from '../../core/privacy/viewer'
 import type { JobReference, JobStore } from '../../core/queue/job-store'
 import type { UnitOfWork, WriteTransaction } from '../../core/queue/write-transaction'
 import { type AutoBriefDeps, createAutoBrief } from './auto-brief'
@@ -80,9 +81,9 @@ export function createSessionBriefings(deps: SessionBriefingsDeps) {
   }
 
   /** What a wish comes to. Items that stay here are not even counted for programs, and are left out when the script would leave this computer. */
-  function resolve(wish: ManyWish, hidePrivate: boolean): ResolvedWish {
+  function resolve(wish: ManyWish, viewer: Viewer): ResolvedWish {
     const { found, since } = candidatesOf(wish)
-    const seen = hidePrivate ? found.filter((item) => !item.private) : found
+    const seen = found.filter((item) => maySee(viewer, item))
     const open = leaves() ? seen.filter((item) => !item.private) : seen
     return {
       items: open.slice(0, MOST_ITEMS).map(({ id, title }) => ({ itemId: id, title, trashed: false })),
@@ -96,11 +97,11 @@ export function createSessionBriefings(deps: SessionBriefingsDeps) {
    * Begins a briefing of many in the caller's transaction and enqueues its job; the one that is being made of the same, when there is one.
    * Throws BAD_INPUT, and writes nothing, when the wish comes to nothing. `asked`: a person waits for it.
    */
-  function begin(tx: WriteTransaction, wish: ManyWish, { asked, hidePrivate }: { asked: boolean; hidePrivate: boolean }) {
+  function begin(tx: WriteTransaction, wish: ManyWish, { asked, viewer }: { asked: boolean; viewer: Viewer }) {
     const words = wish.scope === 'tag' || wish.scope === 'search' ? wish.words : ''
     const live = wish.scope === 'chosen' ? null : briefings.unfinished(wish.scope, words)
     if (live?.jobId) return { briefingId: live.id, jobId: live.jobId, created: false, count: live.items.length, leftOut: live.leftOut }
-    const resolved = resolve(wish, hidePrivate)
+    const resolved = resolve(wish, viewer)
     if (resolved.items.length === 0) throw nothingFor(wish, resolved)
     const briefingId = newId()
     briefings.createMany(

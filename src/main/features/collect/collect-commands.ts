@@ -39,10 +39,8 @@ const KEPT_RUNS = 50
 const LOG_PAGE = 500
 const EXPORT_PAGE = 200
 
-const isHidden = (caller: Caller) => caller.host !== 'window'
-
 function requireCollection(s: CollectCommandDeps, id: string, caller: Caller): Collection {
-  const collection = s.collections.find(id, isHidden(caller))
+  const collection = s.collections.find(id, caller.viewer)
   if (!collection) throw new AppError('NOT_FOUND', 'There is no collection with this id. It may have been deleted.')
   return collection
 }
@@ -110,28 +108,28 @@ export function collectCommands(s: CollectCommandDeps): CollectCommands {
       return { collectionId, runId, jobId }
     },
 
-    'list-collections': (_, caller) => ({ collections: s.collections.list(isHidden(caller)) }),
+    'list-collections': (_, caller) => ({ collections: s.collections.list(caller.viewer) }),
 
     'get-collection': ({ id }, caller) => {
       const collection = requireCollection(s, id, caller)
       const { categories, tags } = s.collections
       return {
         collection,
-        categories: categories(id, isHidden(caller)),
-        tags: tags(id, isHidden(caller)),
+        categories: categories(id, caller.viewer),
+        tags: tags(id, caller.viewer),
         runs: s.collectRuns.ofCollection(id, KEPT_RUNS),
       }
     },
 
     'collection-of-item': ({ itemId }, caller) => {
-      const member = isHidden(caller) && s.items.staysHere(itemId) !== false ? null : s.collections.ofItem(itemId)
-      const collection = member && s.collections.find(member.collectionId, isHidden(caller))
+      const member = !caller.viewer.seesPrivate && s.items.staysHere(itemId) !== false ? null : s.collections.ofItem(itemId)
+      const collection = member && s.collections.find(member.collectionId, caller.viewer)
       return { collection: collection && { id: collection.id, name: collection.name } }
     },
 
     'list-collected-items': ({ id, category, tag, sort = 'name', cursor, limit = 50 }, caller) => {
       requireCollection(s, id, caller)
-      return s.collections.page(id, { category, tag, sort, cursor, limit, hidePrivate: isHidden(caller) })
+      return s.collections.page(id, { category, tag, sort, cursor, limit, viewer: caller.viewer })
     },
 
     'update-collection': ({ id, name, description }, caller) => {
@@ -156,7 +154,7 @@ export function collectCommands(s: CollectCommandDeps): CollectCommands {
       const items: CollectedItem[] = []
       for (let cursor: string | undefined; ; ) {
         s.assertOpen()
-        const page = s.collections.page(id, { sort: 'category', cursor, limit: EXPORT_PAGE, hidePrivate: isHidden(caller) })
+        const page = s.collections.page(id, { sort: 'category', cursor, limit: EXPORT_PAGE, viewer: caller.viewer })
         items.push(...page.items)
         if (page.nextCursor === null) break
         cursor = page.nextCursor

@@ -95,7 +95,7 @@ export function collectDecisions(s: CollectDecisionDeps): Decisions {
   return {
     'list-proposals': ({ runId }, caller) => {
       requireRun(s, runId)
-      return { proposals: s.collectProposals.ofRun(runId, caller.host !== 'window') }
+      return { proposals: s.collectProposals.ofRun(runId, caller.viewer) }
     },
 
     'decide-proposals': async ({ runId, decision, slugs }, caller) => {

@@ -1,5 +1,6 @@
 import type { CollectedFacts, Proposal, ProposalKind } from '../../../shared/contract/collect'
 import type { VaultDatabase } from '../../core/db/open-database'
+import { maySee, type Viewer } from '../../core/privacy/viewer'
 
 export interface NewProposal {
   slug: string
@@ -123,9 +124,9 @@ export function createCollectProposalStore(db: VaultDatabase) {
   }
 
   return {
-    /** In the order of the run. For programs, those of items that stay here are left out. */
-    ofRun: (runId: string, hidePrivate: boolean): Proposal[] =>
-      ofRun.all(runId).flatMap((row) => (hidePrivate && row.is_private === 1 ? [] : toProposal(row))),
+    /** In the order of the run. Those of items that the viewer may not see are left out. */
+    ofRun: (runId: string, viewer: Viewer): Proposal[] =>
+      ofRun.all(runId).flatMap((row) => (maySee(viewer, { private: row.is_private === 1 }) ? toProposal(row) : [])),
     find(runId: string, slug: string): StoredProposal | null {
       const row = one.get(runId, slug)
       return row ? toStored(row) : null

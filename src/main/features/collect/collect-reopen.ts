@@ -1,3 +1,4 @@
+import { theVault } from '../../core/privacy/viewer'
 import type { WriteTransaction } from '../../core/queue/write-transaction'
 import { foldTag } from '../../core/text/item-text'
 import type { ItemRow } from '../items/item-store'
@@ -47,7 +48,7 @@ function isUntouched(s: SettleDeps, { undo, item: facts }: StoredProposal, item:
     now?.size === made?.size &&
     [...(now ?? [])].every((tag) => made?.has(tag)) &&
     s.attachments.idsOfItem(item.id).length === 0 &&
-    !s.links.ofItem(item.id, false).some(({ kind }) => kind === 'manual' || kind === 'wikilink')
+    !s.links.ofItem(item.id, theVault).some(({ kind }) => kind === 'manual' || kind === 'wikilink')
   )
 }
 

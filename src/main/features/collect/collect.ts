@@ -6,6 +6,7 @@ import type { JobStatus } from '../../../shared/entities'
 import { AppError } from '../../../shared/errors'
 import { defineJob, type JobContext } from '../../core/jobs/define-job'
 import { jobErrorOf } from '../../core/jobs/job-error'
+import { theVault } from '../../core/privacy/viewer'
 import { GiveUp, RetryLater } from '../../core/queue/job-rules'
 import { STOPPED } from '../../core/queue/run-group'
 import type { UnitOfWork, WriteTransaction } from '../../core/queue/write-transaction'
@@ -142,7 +143,7 @@ export function collectJob(deps: CollectDeps) {
       return { note: words }
     },
     retried(tx, { runId, collectionId }) {
-      for (const { slug, kind, decision, item } of proposals.ofRun(runId, false)) {
+      for (const { slug, kind, decision, item } of proposals.ofRun(runId, theVault)) {
         if (decision === null && kind === 'new') runs.stage(runId, slug, JSON.stringify(toCollectItem(item)))
       }
       proposals.removeUndecided(runId)

@@ -1,6 +1,8 @@
 import type { CollectedFacts, CollectedItem, Collection } from '../../../shared/contract/collect'
 import { AppError } from '../../../shared/errors'
 import type { VaultDatabase } from '../../core/db/open-database'
+import { isVisible, maxPrivate } from '../../core/privacy/private-rows'
+import type { Viewer } from '../../core/privacy/viewer'
 import { looseUrl } from '../../core/text/normalize-url'
 import { RUN_STATUS } from './collect-run-store'
 
@@ -25,7 +27,7 @@ export interface MemberQuery {
   cursor?: string | undefined
   limit: number
   /** For programs: items that stay here are left out. */
-  hidePrivate: boolean
+  viewer: Viewer
 }
 
 interface StoredMember {
@@ -46,7 +48,7 @@ interface StoredMember {
 const MEMBER = `m.item_id, m.collection_id, m.facts, m.updated_at, m.category, i.title, i.summary, i.summary_by, i.content_hash, i.private, i.deleted_at,
   (SELECT a.id FROM attachments a WHERE a.item_id = m.item_id AND a.kind = 'image' AND a.removed_at IS NULL ORDER BY a.id LIMIT 1) AS picture_id`
 const FROM = 'FROM collection_items m JOIN items i ON i.id = m.item_id'
-const VISIBLE = 'i.deleted_at IS NULL AND (? = 0 OR i.private = 0)'
+const VISIBLE = `i.deleted_at IS NULL AND ${isVisible('i.private')}`
 const TAGGED = "(? IS NULL OR EXISTS (SELECT 1 FROM json_each(m.facts, '$.tags') t WHERE lower(t.value) = lower(?)))"
 
 const orders = {
@@ -123,10 +125,10 @@ export function createCollectionStore(db: VaultDatabase) {
   }
 
   return {
-    list: (hidePrivate: boolean): Collection[] => list.all(hidePrivate ? 1 : 0, null, null).map(toCollection),
+    list: (viewer: Viewer): Collection[] => list.all(maxPrivate(viewer), null, null).map(toCollection),
     /** With its counts; null when there is none. */
-    find(id: string, hidePrivate: boolean): Collection | null {
-      const found = list.get(hidePrivate ? 1 : 0, id, id)
+    find(id: string, viewer: Viewer): Collection | null {
+      const found = list.get(maxPrivate(viewer), id, id)
       return found ? toCollection(found) : null
     },
     /** The row alone. */
@@ -170,12 +172,12 @@ export function createCollectionStore(db: VaultDatabase) {
     },
     drop: (itemId: string): boolean => drop.run(itemId).changes > 0,
 
-    categories: (id: string, hidePrivate: boolean) => categories.all(id, hidePrivate ? 1 : 0),
-    tags: (id: string, hidePrivate: boolean) => tags.all(id, hidePrivate ? 1 : 0),
+    categories: (id: string, viewer: Viewer) => categories.all(id, maxPrivate(viewer)),
+    tags: (id: string, viewer: Viewer) => tags.all(id, maxPrivate(viewer)),
     /** A page of members that are not in the trash. Throws BAD_INPUT for a cursor that is none. */
     page(collectionId: string, query: MemberQuery): { items: CollectedItem[]; total: number; nextCursor: string | null } {
       const { category = null, tag = null, sort, limit } = query
-      const values = [collectionId, query.hidePrivate ? 1 : 0, category, category, tag, tag]
+      const values = [collectionId, maxPrivate(query.viewer), category, category, tag, tag]
       const after = parseCursor(query.cursor)
       const found = pageOf(sort, after !== null).all(...values, ...(after ?? []), limit + 1)
       const last = found.length > limit ? found[limit - 1] : undefined

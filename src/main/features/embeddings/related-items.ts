@@ -1,3 +1,4 @@
+import { maySee, type Viewer } from '../../core/privacy/viewer'
 import type { ItemRow, ItemStore } from '../items/item-store'
 import type { Embedding } from './embedding'
 
@@ -24,14 +25,14 @@ export interface RelatedItemsDeps {
 const NEIGHBOUR_LENGTH = 4000
 
 /**
- * The nearest other items, best first, none deleted, none below the floor. With `withPrivate` false, items that stay
- * here are left out: their text may not reach another computer. With `only`, none but these are looked at.
+ * The nearest other items, best first, none deleted, none below the floor. None that the viewer may not
+ * see: the text of a private one may not reach another computer. With `only`, none but these are looked at.
  */
 export function createRelatedItems(deps: RelatedItemsDeps) {
   return async function relatedItems(
     item: ItemRow,
     limit: number,
-    withPrivate: boolean,
+    viewer: Viewer,
     signal: AbortSignal,
     only?: ReadonlySet<string>,
   ): Promise<RelatedItem[]> {
@@ -42,7 +43,7 @@ export function createRelatedItems(deps: RelatedItemsDeps) {
     const related: RelatedItem[] = []
     for (const hit of hits) {
       const other = deps.items.find(hit.id)
-      if (!other || other.deleted_at !== null || (other.private === 1 && !withPrivate)) continue
+      if (!other || other.deleted_at !== null || !maySee(viewer, other)) continue
       related.push({
         id: other.id,
         title: other.title,

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { GRAPH_LIMIT } from '../../../shared/contract/graph'
 import { AppError } from '../../../shared/errors'
-import type { Handlers } from '../../core/commands/dispatch'
+import { type Handlers, isPerson } from '../../core/commands/dispatch'
 import { foldTag } from '../../core/text/item-text'
 import { type ItemLookup, requireItem } from '../items/item-commands'
 import type { GraphItemRow, GraphLinkRow, GraphStore, GraphTagRow } from './graph-store'
@@ -31,8 +31,7 @@ export function graphCommands(s: GraphCommandDeps): Pick<Handlers, 'get-graph'> 
 
   return {
     'get-graph': async ({ tags, limit, ...filter }, caller) => {
-      if (caller.host !== 'window')
-        throw new AppError('FORBIDDEN', 'The graph is for the window. Ask for the links of one item with list-links.')
+      if (!isPerson(caller)) throw new AppError('FORBIDDEN', 'The graph is for the window. Ask for the links of one item with list-links.')
       if (filter.around) requireItem(s, filter.around.id, caller)
       const names = s.graph.tags()
       const wanted = tags && new Set(tags.map(foldTag))

@@ -3,6 +3,7 @@ import { fenceText, plainLine } from '../../../shared/untrusted-text'
 import { defineJob } from '../../core/jobs/define-job'
 import { type Engine, thinkingContext } from '../../core/jobs/engine'
 import { ItemPayload } from '../../core/jobs/pipeline'
+import { sharedOnly, theVault } from '../../core/privacy/viewer'
 import type { WriteTransaction } from '../../core/queue/write-transaction'
 import type { RelatedItems } from '../embeddings/related-items'
 import { assertMayBeSent, readItem } from '../items/item-reader'
@@ -79,7 +80,7 @@ export function crossSynthesizeJob(deps: CrossSynthesizeDeps) {
     if (!thesis?.output) return null
     const withThesis = new Set(theses.finishedItems())
     withThesis.delete(peerItem.id)
-    const near = await deps.relatedItems(peerItem, CANDIDATES, !engine.leavesComputer(), signal, withThesis)
+    const near = await deps.relatedItems(peerItem, CANDIDATES, engine.leavesComputer() ? sharedOnly : theVault, signal, withThesis)
     for (const { id } of near) {
       const own = items.find(id)
       const ownThesis = own ? theses.newestDone(id) : null

@@ -1,6 +1,7 @@
 import type { HiveShare } from '../../../shared/contract/hive'
 import { AppError } from '../../../shared/errors'
 import type { SharePreview } from '../../../shared/hive-texts'
+import { theVault } from '../../core/privacy/viewer'
 import type { WriteTransaction } from '../../core/queue/write-transaction'
 import { titleOf } from '../../core/text/item-text'
 import type { ItemRow, ItemStore } from '../items/item-store'
@@ -83,7 +84,7 @@ export function createHiveShares(deps: HiveSharesDeps) {
     const ids = new Set([
       ...sources.map(({ itemId }) => itemId),
       ...contradictions.map(({ itemId }) => itemId),
-      ...deps.links.all(item.id, false).map((link) => link.item.id),
+      ...deps.links.all(item.id, theVault).map((link) => link.item.id),
     ])
     const named = [...sources, ...contradictions].map(({ title }) => ({ title, body: '' }))
     const found = [...ids].slice(0, MOST_OTHERS).flatMap((id) => items.find(id) ?? [])

@@ -1,6 +1,7 @@
 import { ItemSource } from '../../../shared/entities'
 import { AppError } from '../../../shared/errors'
 import type { Caller, Handlers } from '../../core/commands/dispatch'
+import { maySee } from '../../core/privacy/viewer'
 import type { UnitOfWork } from '../../core/queue/write-transaction'
 import { requireItem } from './item-commands'
 import type { ItemRow } from './item-store'
@@ -26,7 +27,6 @@ const VERSIONS_A_PAGE = 100
 const ITEMS_A_TURN = 10
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-const hides = (caller: Caller) => caller.host !== 'window'
 const writerOf = (name: string) => ItemSource.safeParse(name).data ?? null
 
 function describe(version: VersionRow) {
@@ -37,7 +37,7 @@ function describe(version: VersionRow) {
 /** The version, if this caller may see it. A text that stayed here when it was replaced goes to no program, whatever its item is now. */
 function requireVersion(s: HistoryCommandDeps, id: string, at: number, caller: Caller): StoredVersion {
   const version = s.versions.find(id, at)
-  if (!version || (hides(caller) && version.private === 1))
+  if (!version || !maySee(caller.viewer, version))
     throw new AppError('NOT_FOUND', 'This earlier version is no longer there. It was deleted, or it was too old to be kept.')
   return version
 }
@@ -45,7 +45,7 @@ function requireVersion(s: HistoryCommandDeps, id: string, at: number, caller: C
 export function historyCommands(s: HistoryCommandDeps): HistoryCommands {
   /** The version's text with the item as they are once the text is there: both may have changed while it was read. */
   async function readVersion(id: string, at: number, caller: Caller): Promise<{ item: ItemRow; version: StoredVersion; body: string }> {
-    const allowed = { deleted: !hides(caller) }
+    const allowed = { deleted: caller.viewer.seesTrash }
     requireItem(s, id, caller, allowed)
     const body = await s.history.text(id, requireVersion(s, id, at, caller))
     s.assertOpen()
@@ -54,9 +54,9 @@ export function historyCommands(s: HistoryCommandDeps): HistoryCommands {
 
   return {
     'list-versions': ({ id, cursor, limit }, caller) => {
-      const item = requireItem(s, id, caller, { deleted: !hides(caller) })
+      const item = requireItem(s, id, caller, { deleted: caller.viewer.seesTrash })
       const wanted = limit ?? VERSIONS_A_PAGE
-      const rows = s.versions.list(id, { hidePrivate: hides(caller), before: cursor ?? null, limit: wanted + 1 })
+      const rows = s.versions.list(id, { viewer: caller.viewer, before: cursor ?? null, limit: wanted + 1 })
       const page = rows.slice(0, wanted)
       const same = new Set(s.versions.alike(id, item.given_title, item.body))
       return {
@@ -67,7 +67,7 @@ export function historyCommands(s: HistoryCommandDeps): HistoryCommands {
           characters: item.body.length,
         },
         versions: page.map((row) => ({ ...describe(row), same: same.has(row.at) })),
-        total: s.versions.count(id, hides(caller)),
+        total: s.versions.count(id, caller.viewer),
         nextCursor: rows.length > wanted ? (page.at(-1)?.at ?? null) : null,
       }
     },
@@ -109,7 +109,7 @@ export function historyCommands(s: HistoryCommandDeps): HistoryCommands {
         if (place > 0 && place % ITEMS_A_TURN === 0) await nextTurn()
         s.assertOpen()
         const item = s.items.find(id)
-        if (!item || item.deleted_at === null || (item.private === 1 && hides(caller))) continue
+        if (!item || item.deleted_at === null || !maySee(caller.viewer, item)) continue
         s.write((tx) => restoreFromTrash(s, tx, item))
         restored.push(id)
       }

@@ -3,6 +3,7 @@ import type { Item } from '../../../shared/entities'
 import { AppError } from '../../../shared/errors'
 import { isFromOutside } from '../../../shared/origin'
 import type { Caller, Handlers } from '../../core/commands/dispatch'
+import { maySee, type Viewer } from '../../core/privacy/viewer'
 import type { JobTrace } from '../../core/queue/job-trace'
 import type { UnitOfWork } from '../../core/queue/write-transaction'
 import type { ItemListStore } from './item-list-store'
@@ -18,10 +19,10 @@ export interface ItemCommandDeps extends ItemWriteDeps {
   versions: VersionStore
   trace: JobTrace
   eraseItems: (ids: readonly string[]) => void
-  links: { ofItem(itemId: string, hidePrivate: boolean): Item['links'] }
-  briefings: { count(hidePrivate: boolean): number }
-  tagList: { counted(hidePrivate: boolean): { name: string; count: number }[] }
-  search: (query: string, options: { limit: number; hidePrivate: boolean; quick: boolean }) => Promise<SearchAnswer>
+  links: { ofItem(itemId: string, viewer: Viewer): Item['links'] }
+  briefings: { count(viewer: Viewer): number }
+  tagList: { counted(viewer: Viewer): { name: string; count: number }[] }
+  search: (query: string, options: { limit: number; viewer: Viewer; quick: boolean }) => Promise<SearchAnswer>
 }
 
 type ItemCommands = Pick<
@@ -56,7 +57,7 @@ export function requireItem({ items }: ItemLookup, id: string, caller: Caller, o
       item ? 'This thought is in the trash. Restore it first.' : 'There is no thought with this id. It may have been deleted for good.',
     )
   }
-  if (item.private === 1 && caller.host !== 'window') {
+  if (!maySee(caller.viewer, item)) {
     throw new AppError('ITEM_PRIVATE', 'This thought is set to stay here, so no program gets it. Open it in the Cortexa window.')
   }
   return item
@@ -89,13 +90,13 @@ export function itemCommands(s: ItemCommandDeps): ItemCommands {
           sort: input.sort ?? 'newest',
           cursor: input.cursor,
           limit: input.limit ?? 50,
-          hidePrivate: caller.host !== 'window',
+          viewer: caller.viewer,
         },
         s.now(),
       ),
 
     'get-item': ({ id }, caller) => {
-      const row = requireItem(s, id, caller, { deleted: caller.host === 'window' })
+      const row = requireItem(s, id, caller, { deleted: caller.viewer.seesTrash })
       const summary = s.items.summary(id, s.now())
       if (!summary) throw new AppError('ITEM_NOT_FOUND', 'There is no thought with this id. It may have been deleted for good.')
       const item: Item = {
@@ -103,8 +104,8 @@ export function itemCommands(s: ItemCommandDeps): ItemCommands {
         body: row.body,
         givenTitle: row.given_title,
         summaryBy: row.summary_by,
-        links: s.links.ofItem(id, caller.host !== 'window'),
-        versions: s.versions.count(id, caller.host !== 'window'),
+        links: s.links.ofItem(id, caller.viewer),
+        versions: s.versions.count(id, caller.viewer),
       }
       return item
     },
@@ -148,29 +149,28 @@ export function itemCommands(s: ItemCommandDeps): ItemCommands {
     },
 
     'search-items': ({ query, limit, quick }, caller) =>
-      s.search(query, { limit: limit ?? 20, hidePrivate: caller.host !== 'window', quick: quick ?? false }),
+      s.search(query, { limit: limit ?? 20, viewer: caller.viewer, quick: quick ?? false }),
 
     'get-origins': ({ ids }, caller) => {
       const now = s.now()
       const found = ids.flatMap((id) => s.items.summary(id, now) ?? [])
-      const shown = found.filter((item) => !item.private || caller.host === 'window')
+      const shown = found.filter((item) => maySee(caller.viewer, item))
       return { origins: shown.map((item) => ({ id: item.id, outside: isFromOutside(item) })) }
     },
 
-    'get-places': (_, caller) => {
-      const hide = caller.host !== 'window'
-      const counts = s.trace.counts(hide)
+    'get-places': (_, { viewer }) => {
+      const counts = s.trace.counts(viewer)
       return {
-        inbox: s.itemLists.count('inbox', hide),
-        all: s.itemLists.count('all', hide),
-        pinned: s.itemLists.count('pinned', hide),
-        theses: s.itemLists.count('theses', hide),
-        briefings: s.briefings.count(hide),
-        stale: s.itemLists.count('stale', hide, s.now()),
-        trash: s.itemLists.count('trash', hide),
+        inbox: s.itemLists.count('inbox', viewer),
+        all: s.itemLists.count('all', viewer),
+        pinned: s.itemLists.count('pinned', viewer),
+        theses: s.itemLists.count('theses', viewer),
+        briefings: s.briefings.count(viewer),
+        stale: s.itemLists.count('stale', viewer, s.now()),
+        trash: s.itemLists.count('trash', viewer),
         jobs: { dead: counts.dead, running: counts.running, pending: counts.pending },
         tags: s.tagList
-          .counted(hide)
+          .counted(viewer)
           .slice(0, SIDE_TAGS)
           .map(({ name, count }) => ({ name, count })),
       }

@@ -1,6 +1,8 @@
 import type { Place } from '../../../shared/contract/items'
 import type { ItemSummary } from '../../../shared/entities'
 import type { VaultDatabase } from '../../core/db/open-database'
+import { isShared, isVisible, maxPrivate } from '../../core/privacy/private-rows'
+import type { Viewer } from '../../core/privacy/viewer'
 import { foldTag } from '../../core/text/item-text'
 import { IS_STALE, STALE_COUNT, STALE_IDS } from './confidence-store'
 import { SUMMARY_COLUMNS, SUMMARY_JOINS, type SummaryRow, toItemSummary } from './item-store'
@@ -15,7 +17,7 @@ export interface ItemQuery {
   cursor?: string | undefined
   limit: number
   /** Leaves out items that stay here. */
-  hidePrivate: boolean
+  viewer: Viewer
 }
 
 const places: Record<Place, string> = {
@@ -46,9 +48,9 @@ export interface SearchRow {
 
 export interface ItemListStore {
   list(query: ItemQuery, now: number): { items: ItemSummary[]; total: number; nextCursor: string | null }
-  count(place: Place, hidePrivate: boolean, now?: number): number
+  count(place: Place, viewer: Viewer, now?: number): number
   /** What search shows of these items; none of the trash. */
-  searchRows(ids: readonly string[], hidePrivate: boolean): SearchRow[]
+  searchRows(ids: readonly string[], viewer: Viewer): SearchRow[]
 }
 
 /** Pages of items by place, tag and order. */
@@ -61,7 +63,7 @@ export function createItemListStore(db: VaultDatabase): ItemListStore {
 
   const searchRows = db.prepare<[string, number], SearchRow>(
     `SELECT id, title, CASE summary WHEN '' THEN excerpt ELSE summary END AS summary, body, created_at AS createdAt FROM items
-     WHERE id IN (SELECT value FROM json_each(?)) AND deleted_at IS NULL AND private <= ?`,
+     WHERE id IN (SELECT value FROM json_each(?)) AND deleted_at IS NULL AND ${isVisible('private')}`,
   )
 
   /** Where a fourth of all items is stale or more, walking through them finds a page sooner than collecting all the stale ones. */
@@ -69,20 +71,20 @@ export function createItemListStore(db: VaultDatabase): ItemListStore {
     return (staleCount.get(now) ?? 0) * 4 >= (itemCount.get() ?? 0)
   }
 
-  function where(query: Pick<ItemQuery, 'place' | 'tag' | 'hidePrivate'>, now: number): { sql: string; values: (string | number)[] } {
+  function where(query: Pick<ItemQuery, 'place' | 'tag' | 'viewer'>, now: number): { sql: string; values: (string | number)[] } {
     const conditions = [query.place === 'stale' && mostAreStale(now) ? `i.deleted_at IS NULL AND ${IS_STALE}` : places[query.place]]
     const values: (string | number)[] = query.place === 'stale' ? [now] : []
     if (query.tag !== undefined) {
       conditions.push('i.id IN (SELECT it.item_id FROM item_tags it JOIN tags t ON t.id = it.tag_id WHERE t.folded = ?)')
       values.push(foldTag(query.tag))
     }
-    if (query.hidePrivate) conditions.push('i.private = 0')
+    if (!query.viewer.seesPrivate) conditions.push(isShared('i.private'))
     return { sql: conditions.join(' AND '), values }
   }
 
-  function countOf(query: Pick<ItemQuery, 'place' | 'tag' | 'hidePrivate'>, now: number): number {
+  function countOf(query: Pick<ItemQuery, 'place' | 'tag' | 'viewer'>, now: number): number {
     if (query.place === 'stale' && query.tag === undefined)
-      return (staleCount.get(now) ?? 0) - (query.hidePrivate ? (stalePrivateCount.get(now) ?? 0) : 0)
+      return (staleCount.get(now) ?? 0) - (query.viewer.seesPrivate ? 0 : (stalePrivateCount.get(now) ?? 0))
     const { sql, values } = where(query, now)
     return db.prepare<unknown[], { count: number }>(`SELECT COUNT(*) AS count FROM items i WHERE ${sql}`).get(...values)?.count ?? 0
   }
@@ -114,8 +116,8 @@ export function createItemListStore(db: VaultDatabase): ItemListStore {
         nextCursor: rows.length > query.limit && last ? JSON.stringify([sort.key(last), last.id]) : null,
       }
     },
-    count: (place, hidePrivate, now = 0) => countOf({ place, hidePrivate }, now),
-    searchRows: (ids, hidePrivate) => searchRows.all(JSON.stringify(ids), hidePrivate ? 0 : 1),
+    count: (place, viewer, now = 0) => countOf({ place, viewer }, now),
+    searchRows: (ids, viewer) => searchRows.all(JSON.stringify(ids), maxPrivate(viewer)),
   }
 }
 

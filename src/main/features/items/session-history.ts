@@ -1,4 +1,5 @@
 import { AppError } from '../../../shared/errors'
+import { theVault } from '../../core/privacy/viewer'
 import type { UnitOfWork } from '../../core/queue/write-transaction'
 import { packText, unpackText } from './packed-text'
 import { giveUpOrder, MOST_VERSION_BYTES, MOST_VERSIONS, THINNED_AFTER_MS, versionsToDrop } from './version-rules'
@@ -27,7 +28,7 @@ export function createSessionHistory({ versions, write, now, inTurn }: SessionHi
 
   /** Drops what is over the limits of one item. */
   function thin(itemId: string): void {
-    const all = versions.list(itemId, { hidePrivate: false, before: null, limit: MOST_VERSIONS * 10 })
+    const all = versions.list(itemId, { viewer: theVault, before: null, limit: MOST_VERSIONS * 10 })
     const dropped = new Set(versionsToDrop(all, now()))
     if (dropped.size > 0) write(() => versions.remove(itemId, [...dropped]))
     const order = giveUpOrder(all.filter(({ at }) => !dropped.has(at)))

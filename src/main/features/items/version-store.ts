@@ -1,4 +1,6 @@
 import type { VaultDatabase } from '../../core/db/open-database'
+import { isVisible, maxPrivate } from '../../core/privacy/private-rows'
+import type { Viewer } from '../../core/privacy/viewer'
 import { contentHash } from '../../core/text/content-hash'
 import { titleOf } from '../../core/text/item-text'
 import { keyNames, type PackedText } from './packed-text'
@@ -19,7 +21,7 @@ export interface VersionRow extends KeptVersion {
 export type StoredVersion = VersionRow & { body: string; chunks: Buffer | null }
 
 export interface VersionPage {
-  hidePrivate: boolean
+  viewer: Viewer
   /** Only those that were kept before this moment. */
   before: number | null
   limit: number
@@ -45,10 +47,10 @@ export function createVersionStore(db: VaultDatabase) {
      FROM items WHERE id = ?`,
   )
   const count = db.prepare<[string, number], { count: number }>(
-    'SELECT COUNT(*) AS count FROM item_versions WHERE item_id = ? AND private <= ?',
+    `SELECT COUNT(*) AS count FROM item_versions WHERE item_id = ? AND ${isVisible('private')}`,
   )
   const page = db.prepare<[string, number, number, number], VersionRow>(
-    `SELECT ${COLUMNS} FROM item_versions WHERE item_id = ? AND at < ? AND private <= ? ORDER BY at DESC LIMIT ?`,
+    `SELECT ${COLUMNS} FROM item_versions WHERE item_id = ? AND at < ? AND ${isVisible('private')} ORDER BY at DESC LIMIT ?`,
   )
   const find = db.prepare<[string, number], StoredVersion>(
     `SELECT ${COLUMNS}, body, chunks FROM item_versions WHERE item_id = ? AND at = ?`,
@@ -104,10 +106,10 @@ export function createVersionStore(db: VaultDatabase) {
         addPart.run(itemId, at, part, bytes.subarray(part * PART_BYTES, (part + 1) * PART_BYTES))
       return at
     },
-    count: (itemId: string, hidePrivate: boolean): number => count.get(itemId, hidePrivate ? 0 : 1)?.count ?? 0,
+    count: (itemId: string, viewer: Viewer): number => count.get(itemId, maxPrivate(viewer))?.count ?? 0,
     /** Newest first. */
-    list: (itemId: string, { hidePrivate, before, limit }: VersionPage): VersionRow[] =>
-      page.all(itemId, before ?? Number.MAX_SAFE_INTEGER, hidePrivate ? 0 : 1, limit),
+    list: (itemId: string, { viewer, before, limit }: VersionPage): VersionRow[] =>
+      page.all(itemId, before ?? Number.MAX_SAFE_INTEGER, maxPrivate(viewer), limit),
     find(itemId: string, at: number): StoredVersion | null {
       const version = find.get(itemId, at)
       if (!version) return null

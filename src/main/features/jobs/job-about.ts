@@ -25,10 +25,10 @@ export function jobAbout(s: JobAboutDeps, { id, type }: Pick<JobSummary, 'id' | 
   if (type === 'research') {
     const found = s.researchRuns.findByJob(id)
     const run = found === null ? null : s.researchRuns.find(found)
-    return run && (caller.host === 'window' || !isHiddenResearch(s, run)) ? run.question : null
+    return run && (caller.viewer.seesPrivate || !isHiddenResearch(s, run)) ? run.question : null
   }
-  if (caller.host !== 'window' || (type !== 'collect' && type !== 'generate_briefing')) return null
+  if (!caller.viewer.seesPrivate || (type !== 'collect' && type !== 'generate_briefing')) return null
   const made = Made.safeParse(s.jobs.find(id)?.payload).data
   if (made?.briefingId !== undefined) return s.briefings.find(made.briefingId)?.title ?? null
-  return made?.collectionId === undefined ? null : (s.collections.find(made.collectionId, false)?.name ?? null)
+  return made?.collectionId === undefined ? null : (s.collections.find(made.collectionId, caller.viewer)?.name ?? null)
 }

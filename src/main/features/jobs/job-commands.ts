@@ -2,6 +2,7 @@ import type { JobChanges } from '../../../shared/contract/jobs'
 import type { Job, JobSummary } from '../../../shared/entities'
 import { AppError } from '../../../shared/errors'
 import type { Caller, Handlers } from '../../core/commands/dispatch'
+import { maySee } from '../../core/privacy/viewer'
 import type { JobReference } from '../../core/queue/job-store'
 import type { JobTrace } from '../../core/queue/job-trace'
 import type { Workers } from '../../core/queue/worker'
@@ -50,7 +51,7 @@ function staysHere(): AppError {
 
 export function jobCommands(s: JobCommandDeps): JobCommands {
   const isHidden = (s: JobCommandDeps, itemId: string | null, caller: Caller) =>
-    caller.host !== 'window' && itemId !== null && s.items.find(itemId)?.private === 1
+    itemId !== null && !maySee(caller.viewer, s.items.find(itemId) ?? { private: false })
   function requireJob<T extends { itemId: string | null }>(s: JobCommandDeps, job: T | null, caller: Caller): T {
     if (!job) throw new AppError('JOB_NOT_FOUND', 'There is no job with this id. It may have been purged.')
     if (isHidden(s, job.itemId, caller)) throw staysHere()
@@ -60,9 +61,9 @@ export function jobCommands(s: JobCommandDeps): JobCommands {
   function veil<T extends JobSummary | Job>(s: JobCommandDeps, job: T, caller: Caller): T {
     // What a briefing of many or a reflection was written from stands in its trace alone.
     const briefingId = 'payload' in job && job.type === 'generate_briefing' ? job.payload.briefingId : undefined
-    const isPrivate = caller.host !== 'window' && typeof briefingId === 'string' && s.briefings.isPrivate(briefingId)
+    const isPrivate = !caller.viewer.seesPrivate && typeof briefingId === 'string' && s.briefings.isPrivate(briefingId)
     const reflectionId = 'payload' in job && job.type === 'reflection_pass' ? job.payload.reflectionId : undefined
-    const isReflected = caller.host !== 'window' && typeof reflectionId === 'string' && !s.reflections.isOpen(reflectionId)
+    const isReflected = !caller.viewer.seesPrivate && typeof reflectionId === 'string' && !s.reflections.isOpen(reflectionId)
     if (!isPrivate && !isReflected) return job
     const attemptsLog =
       'attemptsLog' in job ? { attemptsLog: job.attemptsLog.map((attempt) => ({ ...attempt, serverWords: null, calls: [] })) } : {}
@@ -98,16 +99,16 @@ export function jobCommands(s: JobCommandDeps): JobCommands {
 
   return {
     'list-jobs': (input, caller) => {
-      const hidePrivate = caller.host !== 'window'
+      const { viewer } = caller
       const { status, type, itemId } = input
       if (itemId !== undefined && isHidden(s, itemId, caller)) throw staysHere()
-      const page = s.trace.list({ status, type, itemId, hidePrivate }, input.cursor, input.limit ?? 50)
+      const page = s.trace.list({ status, type, itemId, viewer }, input.cursor, input.limit ?? 50)
       return {
         jobs: page.jobs.map((job) => withAbout(s, veil(s, job, caller), caller)),
-        counts: s.trace.counts(hidePrivate),
+        counts: s.trace.counts(viewer),
         nextCursor: page.nextCursor,
         paused: s.workers.isPaused(),
-        parked: s.trace.parked(hidePrivate),
+        parked: s.trace.parked(viewer),
       }
     },
 

@@ -1,6 +1,7 @@
 import type { ListedLink } from '../../../shared/contract/links'
 import { AppError } from '../../../shared/errors'
 import type { Caller, Handlers } from '../../core/commands/dispatch'
+import { maySee } from '../../core/privacy/viewer'
 import type { UnitOfWork, WriteTransaction } from '../../core/queue/write-transaction'
 import { type ItemLookup, requireItem } from '../items/item-commands'
 import type { DirectedLink, LinkRow, LinkStore } from './link-store'
@@ -25,7 +26,7 @@ export function linkCommands(s: LinkCommandDeps): LinkCommands {
   /** A link whose two ends this caller may see. */
   function requireLink(s: LinkCommandDeps, linkId: string, caller: Caller): LinkRow {
     const link = s.links.find(linkId)
-    const hidden = (id: string) => caller.host !== 'window' && s.items.find(id)?.private === 1
+    const hidden = (id: string) => !maySee(caller.viewer, s.items.find(id) ?? { private: false })
     if (!link || hidden(link.from_id) || hidden(link.to_id))
       throw new AppError('NOT_FOUND', 'This link is no longer there. The two thoughts may have been changed since.')
     return link
@@ -38,9 +39,9 @@ export function linkCommands(s: LinkCommandDeps): LinkCommands {
 
   return {
     'list-links': ({ id }, caller) => {
-      const hide = caller.host !== 'window'
-      const { title } = requireItem(s, id, caller, { deleted: !hide })
-      const all = s.links.all(id, hide)
+      const { viewer } = caller
+      const { title } = requireItem(s, id, caller, { deleted: viewer.seesTrash })
+      const all = s.links.all(id, viewer)
       const names = s.wikilinks.named(id)
       const mentions = s.wikilinks.mentions(id, title)
       const order = new Map(names.map(({ target }, place) => [target?.id ?? '', place] as const).reverse())
@@ -60,7 +61,8 @@ export function linkCommands(s: LinkCommandDeps): LinkCommands {
         rejected: all.filter((link) => link.rejected).map(listed),
         names: names.map(({ name, heading, target }) => {
           // For a program an item that stays here is not there: neither it nor that the name fits it may show.
-          if (!target || (hide && (target.private || target.deletedAt !== null))) return { name, heading: '', item: null }
+          if (!target || !maySee(viewer, target) || (target.deletedAt !== null && !viewer.seesTrash))
+            return { name, heading: '', item: null }
           const { private: _, ...item } = target
           return { name, heading, item }
         }),
@@ -69,7 +71,7 @@ export function linkCommands(s: LinkCommandDeps): LinkCommands {
     },
 
     'complete-title': ({ query, limit, except }, caller) => {
-      const titles = s.titles.complete(query, limit ?? SUGGESTIONS, { except, hidePrivate: caller.host !== 'window' })
+      const titles = s.titles.complete(query, limit ?? SUGGESTIONS, { except, viewer: caller.viewer })
       const folded = foldTitle(query)
       return { titles, exact: folded !== '' && titles.some(({ title }) => foldTitle(title) === folded) }
     },

@@ -1,5 +1,6 @@
 import type { LinkedItem, LinkKind } from '../../../shared/entities'
 import type { VaultDatabase } from '../../core/db/open-database'
+import { maySee, type Viewer } from '../../core/privacy/viewer'
 
 export interface AutoLink {
   id: string
@@ -12,7 +13,7 @@ export interface LinkStore {
   /** Makes these the auto links of an item. Links a person rejected stay rejected. Returns the ids of the other ends that gained or lost one. */
   replaceAuto(itemId: string, links: readonly AutoLink[], now: number): string[]
   /** Links of an item from both directions, best first; none to a deleted item, none rejected. */
-  ofItem(itemId: string, hidePrivate: boolean): LinkedItem[]
+  ofItem(itemId: string, viewer: Viewer): LinkedItem[]
   reject(linkId: string, rejected: boolean): void
   /** Makes these the items that an item's text names, as links of kind `wikilink`. Returns the other ends that gained or lost one. */
   replaceNamed(itemId: string, targetIds: readonly string[], newId: () => string, now: number): string[]
@@ -23,7 +24,7 @@ export interface LinkStore {
   remove(linkId: string): void
   find(linkId: string): LinkRow | null
   /** Every link of an item with its direction, rejected ones too, best first; none to an item in the trash. */
-  all(itemId: string, hidePrivate: boolean): DirectedLink[]
+  all(itemId: string, viewer: Viewer): DirectedLink[]
 }
 
 export interface LinkRow {
@@ -102,10 +103,10 @@ export function createLinkStore(db: VaultDatabase): LinkStore {
       }
       return [...changed]
     },
-    ofItem(itemId, hidePrivate) {
+    ofItem(itemId, viewer) {
       return ofItem
         .all(itemId, itemId, itemId)
-        .filter((row) => !hidePrivate || row.private === 0)
+        .filter((row) => maySee(viewer, row))
         .map((row) => ({
           linkId: row.link_id,
           kind: row.kind,
@@ -138,10 +139,10 @@ export function createLinkStore(db: VaultDatabase): LinkStore {
     add: ({ id, fromId, toId, kind, reason }, now) => void insert.run(id, fromId, toId, kind, reason, now),
     remove: (linkId) => void remove.run(linkId),
     find: (linkId) => find.get(linkId) ?? null,
-    all: (itemId, hidePrivate) =>
+    all: (itemId, viewer) =>
       all
         .all(itemId, itemId, itemId)
-        .filter((row) => !hidePrivate || row.private === 0)
+        .filter((row) => maySee(viewer, row))
         .map((row) => ({
           linkId: row.id,
           kind: row.kind,

@@ -1,4 +1,6 @@
 import type { VaultDatabase } from '../../core/db/open-database'
+import { isVisible, maxPrivate } from '../../core/privacy/private-rows'
+import type { Viewer } from '../../core/privacy/viewer'
 import { foldTitle } from './wikilinks'
 
 export interface TitleMatch {
@@ -23,7 +25,7 @@ export interface TitleStore {
    * Items whose title begins with the query, then those with all its words in their title, each kind last changed first; everything for an
    * empty query. None in the trash, none twice. Reads at most the titles: some 10 ms at 50,000.
    */
-  complete(query: string, limit: number, options: { except?: string | undefined; hidePrivate: boolean }): TitleMatch[]
+  complete(query: string, limit: number, options: { except?: string | undefined; viewer: Viewer }): TitleMatch[]
 }
 
 /** More words than this say nothing more about which title is meant. */
@@ -42,10 +44,10 @@ export function createTitleStore(db: VaultDatabase): TitleStore {
     `SELECT t.item_id FROM item_titles t JOIN items i ON i.id = t.item_id
      WHERE t.folded = ? AND t.item_id <> ? AND i.deleted_at IS NULL ORDER BY t.picked_at DESC, t.item_id DESC LIMIT 1`,
   )
-  const shown = `i.deleted_at IS NULL AND i.id <> @except AND (i.private = 0 OR @hidePrivate = 0)`
+  const shown = `i.deleted_at IS NULL AND i.id <> @except AND ${isVisible('i.private', '@upTo')}`
   const columns = `t.item_id AS id, i.title, i.created_at AS createdAt, i.private, t.folded,
     (SELECT COUNT(*) FROM item_titles o JOIN items p ON p.id = o.item_id
-      WHERE o.folded = t.folded AND p.deleted_at IS NULL AND (p.private = 0 OR @hidePrivate = 0)) > 1 AS twin`
+      WHERE o.folded = t.folded AND p.deleted_at IS NULL AND ${isVisible('p.private', '@upTo')}) > 1 AS twin`
   type Row = Omit<TitleMatch, 'twin' | 'private'> & { folded: string; twin: number; private: number }
   // CROSS JOIN keeps the order of reading: titles first, items only for those that fit.
   const beginning = db.prepare<[Record<string, unknown>], Row>(
@@ -70,9 +72,9 @@ export function createTitleStore(db: VaultDatabase): TitleStore {
     has: (itemId, folded) => folded !== '' && present.get(itemId)?.folded === folded,
     pick: (itemId, now) => void pick.run(now, itemId),
     find: (folded, except) => (folded === '' ? null : (find.get(folded, except)?.item_id ?? null)),
-    complete(query, limit, { except, hidePrivate }) {
+    complete(query, limit, { except, viewer }) {
       const folded = foldTitle(query)
-      const given = { except: except ?? '', hidePrivate: hidePrivate ? 1 : 0, limit }
+      const given = { except: except ?? '', upTo: maxPrivate(viewer), limit }
       const found: Row[] = folded === '' ? [] : beginning.all({ ...given, query: folded, many: limit * 20 })
       if (found.length < limit) {
         const list = folded.split(' ').slice(0, MAX_WORDS)

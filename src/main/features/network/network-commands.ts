@@ -1,6 +1,7 @@
 import type { EgressEntry, SearchEngineId, StoredSearchEngine } from '../../../shared/contract/network'
 import { AppError } from '../../../shared/errors'
 import type { Handlers } from '../../core/commands/dispatch'
+import { maySee, type Viewer } from '../../core/privacy/viewer'
 import type { UnitOfWork } from '../../core/queue/write-transaction'
 import type { SettingsStore } from '../../core/settings/settings-store'
 import { readUrl } from '../../core/web/address-rules'
@@ -77,7 +78,7 @@ export function networkCommands(s: NetworkCommandDeps): NetworkCommands {
       const found = s.egress.list(filter, before, limit + 1)
       const entries = found.slice(0, limit)
       return {
-        entries: entries.map((entry) => withItems(s, entry, caller.host !== 'window')),
+        entries: entries.map((entry) => withItems(s, entry, caller.viewer)),
         more: found.length > limit,
         sums: s.egress.sums(filter),
         hosts: s.egress.hosts(),
@@ -143,10 +144,10 @@ export function networkCommands(s: NetworkCommandDeps): NetworkCommands {
 }
 
 /** With the titles of the thoughts that are still there; programs do not see those that stay here. */
-function withItems(session: NetworkCommandDeps, { itemIds, ...entry }: StoredEgress, hidePrivate: boolean): EgressEntry {
+function withItems(session: NetworkCommandDeps, { itemIds, ...entry }: StoredEgress, viewer: Viewer): EgressEntry {
   const items = itemIds.flatMap((id) => {
     const item = session.items.find(id)
-    return item === null || item === undefined || (hidePrivate && item.private === 1) ? [] : [{ id, title: item.title }]
+    return item === null || item === undefined || !maySee(viewer, item) ? [] : [{ id, title: item.title }]
   })
   return { ...entry, items }
 }

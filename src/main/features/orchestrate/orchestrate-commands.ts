@@ -1,7 +1,7 @@
 import type { Orchestration, OrchestrationSummary, PlanStep } from '../../../shared/contract/orchestrate'
 import type { JobType } from '../../../shared/entities'
 import { AppError } from '../../../shared/errors'
-import type { Caller, Handlers } from '../../core/commands/dispatch'
+import { type Caller, type Handlers, isPerson } from '../../core/commands/dispatch'
 import { orchestrateRequest } from '../../core/jobs/pipeline'
 import type { JobTrace } from '../../core/queue/job-trace'
 import type { LiveProgress } from '../../core/queue/live-progress'
@@ -53,7 +53,7 @@ export function orchestrateCommands(s: OrchestrateCommandDeps): OrchestrateComma
     const job = row.jobId === null ? null : s.trace.brief(row.jobId)
     // For a program an earlier thought that came to stay here is not there: what names it is left out.
     const hidden = (step: Pick<PlanStep, 'sources'>) =>
-      caller.host !== 'window' && step.sources.some((source) => source.kind === 'item' && s.items.find(source.itemId)?.private === 1)
+      !caller.viewer.seesPrivate && step.sources.some((source) => source.kind === 'item' && s.items.find(source.itemId)?.private === 1)
     const veil = <T extends Pick<PlanStep, 'text' | 'sources'>>(part: T): T => (hidden(part) ? { ...part, text: '', sources: [] } : part)
     const answer = veil({ text: row.answer, sources: row.sources })
     const live = row.answer === '' && job?.status === 'running' ? s.live.text(job.id) : ''
@@ -147,7 +147,7 @@ export function orchestrateCommands(s: OrchestrateCommandDeps): OrchestrateComma
 }
 
 function refuseQuestion(s: OrchestrateCommandDeps, isPrivate: boolean, caller: Caller): void {
-  if (caller.host !== 'window')
+  if (!isPerson(caller))
     throw new AppError(
       'BAD_INPUT',
       'A question for the web is taken from the Cortexa window only, where the person sees what leaves. Leave it out.',

@@ -3,6 +3,7 @@ import type { EngineLabel, ThesisOutput } from '../../../shared/entities'
 import type { JobContext } from '../../core/jobs/define-job'
 import type { ThinkingContext, ThinkingRequest, ThinkingResult } from '../../core/jobs/engine'
 import type { PromptImage } from '../../core/llm/model-call'
+import { viewerOfWork } from '../../core/privacy/viewer'
 import { GiveUp, RetryLater } from '../../core/queue/job-rules'
 import type { RelatedItem } from '../embeddings/related-items'
 import type { ItemRow } from '../items/item-store'
@@ -75,8 +76,7 @@ export function createStepTools(deps: OrchestrateDeps): Record<PlanToolName, (ru
     })
   }
 
-  const withPrivate = ({ item }: StepRun) => item.private === 1 && !engine.leavesComputer()
-  const search = (run: StepRun) => deps.relatedItems(run.item, NEIGHBOUR_COUNT, withPrivate(run), run.context.signal)
+  const search = (run: StepRun) => deps.relatedItems(run.item, NEIGHBOUR_COUNT, viewerOfWork(run.item, engine), run.context.signal)
 
   /** The earlier thoughts that the plan has found; a step that reads the vault looks for itself where the plan did not. */
   async function neighboursFor(run: StepRun): Promise<RelatedItem[]> {

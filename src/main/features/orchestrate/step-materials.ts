@@ -1,6 +1,7 @@
 import type { PlanSource } from '../../../shared/contract/orchestrate'
 import { fenceText, plainLine } from '../../../shared/untrusted-text'
 import { assertUnmixed } from '../../core/agent/tool-taint'
+import { maySee, viewerOfWork } from '../../core/privacy/viewer'
 import { GiveUp } from '../../core/queue/job-rules'
 import type { RelatedItem } from '../embeddings/related-items'
 import type { ItemRow } from '../items/item-store'
@@ -60,10 +61,10 @@ export function knownNeighbours(deps: OrchestrateDeps, item: ItemRow, step: Step
   const ancestors = ancestorsOf(step.id, all)
   const ids = new Set<string>()
   for (const one of all) if (ancestors.has(one.id)) for (const source of one.sources) if (source.kind === 'item') ids.add(source.itemId)
-  const withPrivate = item.private === 1 && !deps.engine.leavesComputer()
+  const viewer = viewerOfWork(item, deps.engine)
   const found = [...ids].flatMap((id) => {
     const other = deps.items.find(id)
-    return other && other.deleted_at === null && (other.private === 0 || withPrivate) ? [other] : []
+    return other && other.deleted_at === null && maySee(viewer, other) ? [other] : []
   })
   return found.slice(0, NEIGHBOUR_COUNT).map((other, index) => ({
     id: other.id,

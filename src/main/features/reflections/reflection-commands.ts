@@ -30,7 +30,7 @@ export function reflectionCommands(s: ReflectionCommandDeps): ReflectionCommands
     'start-reflection': ({ since }, caller) => {
       return s.write((tx) => {
         s.forgetOldRefusal()
-        const options = { asked: true, hidePrivate: caller.host !== 'window' }
+        const options = { asked: true, viewer: caller.viewer }
         const { jobId, reflectionId, created } = s.reflecting.begin(tx, since ?? 'last', options)
         return { jobId, reflectionId, already: !created }
       })
@@ -39,21 +39,21 @@ export function reflectionCommands(s: ReflectionCommandDeps): ReflectionCommands
     'get-reflection': ({ id, itemId }, caller) => {
       if (id !== undefined && itemId !== undefined)
         throw new AppError('BAD_INPUT', 'Name either the reflection (id) or the item that came of it (itemId), not both.')
-      if (itemId !== undefined) requireItem(s, itemId, caller, { deleted: caller.host === 'window' })
+      if (itemId !== undefined) requireItem(s, itemId, caller, { deleted: caller.viewer.seesTrash })
       const found =
         id !== undefined
           ? s.reflections.find(id)
           : itemId !== undefined
             ? s.reflections.ofReport(itemId)
-            : s.reflections.newest(caller.host !== 'window')
+            : s.reflections.newest(caller.viewer)
       if (!found) return { reflection: null }
       assertShown(s, found, caller)
       return { reflection: wholeReflection(s, found, caller) }
     },
 
     'list-reflections': ({ cursor, limit }, caller) => {
-      const hidePrivate = caller.host !== 'window'
-      return { ...s.reflections.list({ cursor, limit: limit ?? 50, hidePrivate }), waiting: s.reflecting.waiting(hidePrivate) }
+      const { viewer } = caller
+      return { ...s.reflections.list({ cursor, limit: limit ?? 50, viewer }), waiting: s.reflecting.waiting(viewer) }
     },
 
     'settle-finding': ({ reflectionId, findingId, state }, caller) => {
@@ -74,7 +74,7 @@ export function reflectionCommands(s: ReflectionCommandDeps): ReflectionCommands
 
 /** Throws ITEM_PRIVATE for a program when the reflection rests on something that stays here. */
 function assertShown(s: ReflectionCommandDeps, { id }: StoredReflection, caller: Caller): void {
-  if (caller.host !== 'window' && !s.reflections.isOpen(id))
+  if (!caller.viewer.seesPrivate && !s.reflections.isOpen(id))
     throw new AppError('ITEM_PRIVATE', 'This reflection rests on thoughts that are set to stay here. Open it in the Cortexa window.')
 }
 
@@ -88,7 +88,7 @@ function wholeReflection(
   const isWaiting = job?.status === 'pending' && reflection.state !== 'pending'
   const { previousId } = reflection
   const isComparable =
-    previousId !== null && s.reflections.find(previousId) !== null && (caller.host === 'window' || s.reflections.isOpen(previousId))
+    previousId !== null && s.reflections.find(previousId) !== null && (caller.viewer.seesPrivate || s.reflections.isOpen(previousId))
   const findings = s.reflections.findings(reflection.id).map((finding) => ({ ...finding, before: isComparable ? finding.before : null }))
   return {
     ...reflection,

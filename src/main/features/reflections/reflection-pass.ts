@@ -5,6 +5,7 @@ import { defineJob, type JobContext } from '../../core/jobs/define-job'
 import { type Engine, thinkingContext } from '../../core/jobs/engine'
 import { ReflectionPayload } from '../../core/jobs/pipeline'
 import { countTokens } from '../../core/llm/count-tokens'
+import type { Viewer } from '../../core/privacy/viewer'
 import { GiveUp, RetryLater } from '../../core/queue/job-rules'
 import type { WriteTransaction } from '../../core/queue/write-transaction'
 import type { ItemRow, ItemStore, NewItem } from '../items/item-store'
@@ -32,7 +33,7 @@ export interface ReflectionPassDeps extends ReflectionThoughtsDeps {
   nearItems: { floor: () => number }
   /** Which items may be read, and what is taken note of once they were. */
   spans: {
-    readsPrivate(hidePrivate: boolean): boolean
+    readsPrivate(viewer: Viewer): boolean
     covered(span: ReflectionSpan, until: number, withPrivate: boolean): void
   }
   /** Adds an item with all that follows from a new one. */
@@ -75,7 +76,7 @@ export function reflectionPassJob(deps: ReflectionPassDeps) {
 
   /** Settles which items this attempt reads, so that the record of what leaves this computer can name them. */
   function begin(tx: WriteTransaction, pass: StoredReflection): void {
-    const withPrivate = deps.spans.readsPrivate(pass.hidePrivate)
+    const withPrivate = deps.spans.readsPrivate(pass.viewer)
     const itemIds = reflections.candidates(pass, withPrivate, MOST_ITEMS)
     const counts = reflections.countCandidates(pass, MOST_COUNTED)
     reflections.begin(
@@ -86,7 +87,7 @@ export function reflectionPassJob(deps: ReflectionPassDeps) {
         itemIds,
         leftOut: {
           over: Math.max(0, counts.open + (withPrivate ? counts.private : 0) - itemIds.length),
-          private: withPrivate || pass.hidePrivate ? 0 : counts.private,
+          private: withPrivate || !pass.viewer.seesPrivate ? 0 : counts.private,
         },
       },
       tx.now,
@@ -95,7 +96,7 @@ export function reflectionPassJob(deps: ReflectionPassDeps) {
 
   /** The items as they are now, without those that may not be read any more. */
   function readItems(pass: StoredReflection): ItemRow[] {
-    const withPrivate = deps.spans.readsPrivate(pass.hidePrivate)
+    const withPrivate = deps.spans.readsPrivate(pass.viewer)
     return reflections
       .itemsOf(pass.id)
       .flatMap((id) => items.find(id) ?? [])
@@ -250,7 +251,7 @@ export function reflectionPassJob(deps: ReflectionPassDeps) {
         },
         tx.now,
       )
-      deps.spans.covered(pass, until, deps.spans.readsPrivate(pass.hidePrivate) && pass.leftOut.private === 0)
+      deps.spans.covered(pass, until, deps.spans.readsPrivate(pass.viewer) && pass.leftOut.private === 0)
       tx.afterCommit(deps.recalculateConfidence)
       tx.emit('reflection-completed', { reflectionId, itemId: reportId })
       return { note }

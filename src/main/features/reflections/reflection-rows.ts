@@ -1,10 +1,11 @@
 import type { Finding, FindingCounts, FindingKind, FindingState, Reflection, ReflectionState } from '../../../shared/contract/reflections'
 import type { EngineLabel } from '../../../shared/entities'
+import { sharedOnly, theVault, type Viewer } from '../../core/privacy/viewer'
 
 /** A reflection as it is kept, without its findings; what its job does now is not known here. */
 export type StoredReflection = Omit<Reflection, 'waitingFor' | 'text' | 'findings' | 'gone'> & {
   /** Begun by a program: it reads nothing that stays here. */
-  hidePrivate: boolean
+  viewer: Viewer
   /** As `since`, for items that stay here. */
   sincePrivate: number | null
 }
@@ -83,7 +84,7 @@ export function toReflection(row: ReflectionRow): StoredReflection {
     counts: { ...none, ...(JSON.parse(row.counts) as Partial<FindingCounts>) },
     note: row.note,
     asked: row.asked === 1,
-    hidePrivate: row.hide_private === 1,
+    viewer: row.hide_private === 1 ? sharedOnly : theVault,
     private: row.private === 1 || row.report_private === 1,
     jobId: row.job_id,
     engine: row.engine_kind === null ? null : { kind: row.engine_kind, label: row.engine_label ?? '' },

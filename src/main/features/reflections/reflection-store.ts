@@ -1,6 +1,8 @@
 import type { FindingKind, FindingState, NamedItem, ReflectionState } from '../../../shared/contract/reflections'
 import type { EngineLabel } from '../../../shared/entities'
 import type { VaultDatabase } from '../../core/db/open-database'
+import { isShared, maxPrivate } from '../../core/privacy/private-rows'
+import { sharedOnly, type Viewer } from '../../core/privacy/viewer'
 import {
   FINDING_COLUMNS,
   FINDING_JOINS,
@@ -22,7 +24,7 @@ export interface ReflectionSpan {
 export interface NewReflection extends ReflectionSpan {
   id: string
   asked: boolean
-  hidePrivate: boolean
+  viewer: Viewer
 }
 
 /** A finding to be kept, with what the person said to it before. */
@@ -77,7 +79,7 @@ export function createReflectionStore(db: VaultDatabase) {
   const select = `SELECT ${REFLECTION_COLUMNS} ${REFLECTION_JOINS}`
   const newestFirst = 'ORDER BY r.created_at DESC, r.id DESC'
   /** Programs see nothing of what rests on an item that stays here, whenever it came to. */
-  const shown = `(@upTo = 1 OR (r.private = 0 AND coalesce(p.private, 0) = 0 AND NOT EXISTS (
+  const shown = `(@upTo = 1 OR (${isShared('r.private')} AND ${isShared('coalesce(p.private, 0)')} AND NOT EXISTS (
     SELECT 1 FROM reflection_items x JOIN items i ON i.id = x.item_id WHERE x.reflection_id = r.id AND i.private = 1)))`
   const insert = db.prepare(
     `INSERT INTO reflections (id, state, asked, hide_private, since, since_private, created_at, updated_at) VALUES (?, 'pending', ?, ?, ?, ?, ?, ?)`,
@@ -140,7 +142,6 @@ export function createReflectionStore(db: VaultDatabase) {
   const itemsOf = db.prepare<[string], string>('SELECT item_id FROM reflection_items WHERE reflection_id = ? ORDER BY n').pluck()
 
   const bound = (time: number | null) => time ?? Number.MIN_SAFE_INTEGER
-  const upTo = (hidePrivate: boolean) => (hidePrivate ? 0 : 1)
   function setItems(id: string, itemIds: readonly string[]): void {
     dropItems.run(id)
     for (const [index, itemId] of itemIds.entries()) addItem.run(id, index + 1, itemId)
@@ -148,26 +149,26 @@ export function createReflectionStore(db: VaultDatabase) {
   const read = (row: ReflectionRow | undefined) => (row ? toReflection(row) : null)
 
   return {
-    create({ id, asked, hidePrivate, since, sincePrivate }: NewReflection, now: number): void {
-      insert.run(id, asked ? 1 : 0, hidePrivate ? 1 : 0, since, sincePrivate, now, now)
+    create({ id, asked, viewer, since, sincePrivate }: NewReflection, now: number): void {
+      insert.run(id, asked ? 1 : 0, 1 - maxPrivate(viewer), since, sincePrivate, now, now)
     },
     setJob: (id: string, jobId: string) => void setJob.run(jobId, id),
     find: (id: string) => read(find.get(id)),
     findByJob: (jobId: string): string | null => byJob.get(jobId)?.id ?? null,
     ofReport: (itemId: string) => read(ofReport.get(itemId)),
-    newest: (hidePrivate: boolean) => read(newest.get({ upTo: upTo(hidePrivate) })),
+    newest: (viewer: Viewer) => read(newest.get({ upTo: maxPrivate(viewer) })),
     /** The last finished one whose item is not in the trash, other than this. */
     lastDone: (except: string) => read(lastDone.get(except)),
     /** Whether programs see it; false for one that is gone, of which nothing is known. */
-    isOpen: (id: string): boolean => open.get({ id, upTo: 0 }) === 1,
-    list({ cursor, limit, hidePrivate }: { cursor: string | undefined; limit: number; hidePrivate: boolean }) {
+    isOpen: (id: string): boolean => open.get({ id, upTo: maxPrivate(sharedOnly) }) === 1,
+    list({ cursor, limit, viewer }: { cursor: string | undefined; limit: number; viewer: Viewer }) {
       const [at, id] = parseCursor(cursor)
-      const rows = page.all({ upTo: upTo(hidePrivate), at, id, limit: limit + 1 })
+      const rows = page.all({ upTo: maxPrivate(viewer), at, id, limit: limit + 1 })
       const shownRows = rows.slice(0, limit)
       const last = shownRows.at(-1)
       return {
         reflections: shownRows.map(toReflection),
-        total: count.get({ upTo: upTo(hidePrivate) }) ?? 0,
+        total: count.get({ upTo: maxPrivate(viewer) }) ?? 0,
         nextCursor: rows.length > limit && last ? JSON.stringify([last.created_at, last.id]) : null,
       }
     },

@@ -1,4 +1,5 @@
 import { nextTurn } from '../../core/llm/count-tokens'
+import { theVault } from '../../core/privacy/viewer'
 import type { Embedder, VectorReader } from '../embeddings/embedding'
 import type { ItemRow } from '../items/item-store'
 import type { LinkStore } from '../links/link-store'
@@ -28,7 +29,7 @@ export async function reflectionThoughts(
       createdAt: created_at,
       vector: vectors.get(id, modelId),
       openGates: (theses.newestDone(id)?.output?.gates ?? []).filter(({ status }) => status === 'open'),
-      linked: new Set(links.ofItem(id, false).map(({ item }) => item.id)),
+      linked: new Set(links.ofItem(id, theVault).map(({ item }) => item.id)),
     })
     await nextTurn()
     signal.throwIfAborted()

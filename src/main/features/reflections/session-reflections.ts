@@ -3,6 +3,7 @@ import { AppError } from '../../../shared/errors'
 import { DAY_MS } from '../../../shared/timing'
 import type { Engine, TextRole } from '../../core/jobs/engine'
 import { reflectionRequest } from '../../core/jobs/pipeline'
+import { theVault, type Viewer } from '../../core/privacy/viewer'
 import type { JobStore } from '../../core/queue/job-store'
 import type { WriteTransaction } from '../../core/queue/write-transaction'
 import type { SettingsStore } from '../../core/settings/settings-store'
@@ -40,27 +41,27 @@ export function createSessionReflections({ reflections, settings, jobs, engineOf
   }
 
   /** Whether a pass may read what stays here. */
-  const readsPrivate = (hidePrivate: boolean) => !hidePrivate && !engineOf('thinker').leavesComputer()
+  const readsPrivate = (viewer: Viewer) => viewer.seesPrivate && !engineOf('thinker').leavesComputer()
 
-  function assertEnough(since: ReflectionSince, span: ReflectionSpan, hidePrivate: boolean): void {
+  function assertEnough(since: ReflectionSince, span: ReflectionSpan, viewer: Viewer): void {
     const counts = reflections.countCandidates(span, FEWEST_ITEMS)
-    const withPrivate = readsPrivate(hidePrivate)
+    const withPrivate = readsPrivate(viewer)
     const found = counts.open + (withPrivate ? counts.private : 0)
     if (found >= FEWEST_ITEMS) return
-    const isWithheld = !withPrivate && !hidePrivate && counts.private > 0
+    const isWithheld = !withPrivate && viewer.seesPrivate && counts.private > 0
     throw new AppError('BAD_INPUT', tooFew(found, since, since === 'last' && span.since === null, isWithheld))
   }
 
   return {
     readsPrivate,
     /** How many items a reflection since the last one would read. */
-    waiting(hidePrivate: boolean): number {
+    waiting(viewer: Viewer): number {
       const counts = reflections.countCandidates(spanOf('last'), MOST_COUNTED)
-      return Math.min(MOST_COUNTED, counts.open + (readsPrivate(hidePrivate) ? counts.private : 0))
+      return Math.min(MOST_COUNTED, counts.open + (readsPrivate(viewer) ? counts.private : 0))
     },
     /** What a reflection that a person begins would read: how many, counted up to 1,000, and the ids of the first `limit`. */
     preview(since: ReflectionSince, limit: number): { count: number; ids: string[] } {
-      const withPrivate = readsPrivate(false)
+      const withPrivate = readsPrivate(theVault)
       const counts = reflections.countCandidates(spanOf(since), MOST_COUNTED)
       return {
         count: Math.min(MOST_COUNTED, counts.open + (withPrivate ? counts.private : 0)),
@@ -69,16 +70,16 @@ export function createSessionReflections({ reflections, settings, jobs, engineOf
     },
     /**
      * Begins a reflection in the caller's transaction and enqueues its job; names the one that is under way when there is one. Throws
-     * BAD_INPUT, and writes nothing, when there are fewer than three items. `hidePrivate`: for a program.
+     * BAD_INPUT, and writes nothing, when there are fewer than three items. `viewer`: for whom it is.
      */
-    begin(tx: WriteTransaction, since: ReflectionSince, { asked, hidePrivate }: { asked: boolean; hidePrivate: boolean }) {
+    begin(tx: WriteTransaction, since: ReflectionSince, { asked, viewer }: { asked: boolean; viewer: Viewer }) {
       const live = reflections.unfinished()
       const status = live && jobs.find(live.jobId)?.status
       if (live && (status === 'pending' || status === 'running')) return { jobId: live.jobId, reflectionId: live.id, created: false }
       const span = spanOf(since)
-      assertEnough(since, span, hidePrivate)
+      assertEnough(since, span, viewer)
       const reflectionId = newId()
-      reflections.create({ id: reflectionId, asked, hidePrivate, ...span }, tx.now)
+      reflections.create({ id: reflectionId, asked, viewer, ...span }, tx.now)
       const { jobId, created } = tx.enqueue(reflectionRequest(reflectionId, asked))
       reflections.setJob(reflectionId, jobId)
       tx.emit('reflection-updated', { reflectionId, itemId: null, state: 'pending' })

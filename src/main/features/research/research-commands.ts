@@ -34,7 +34,7 @@ export function researchCommands(s: ResearchCommandDeps): ResearchCommands {
     'get-research': ({ id, itemId, reportId }, caller) => {
       if ([id, itemId, reportId].filter((given) => given !== undefined).length !== 1)
         throw new AppError('BAD_INPUT', 'Name either the run (id), the thought it was asked from (itemId) or the report (reportId).')
-      for (const named of [itemId, reportId]) if (named !== undefined) requireItem(s, named, caller, { deleted: caller.host === 'window' })
+      for (const named of [itemId, reportId]) if (named !== undefined) requireItem(s, named, caller, { deleted: caller.viewer.seesTrash })
       const found =
         id !== undefined
           ? s.researchRuns.find(id)
@@ -42,7 +42,7 @@ export function researchCommands(s: ResearchCommandDeps): ResearchCommands {
             ? s.researchRuns.newestOf(itemId)
             : s.researchRuns.ofReport(reportId ?? '')
       if (!found) return { research: null }
-      if (caller.host !== 'window' && isHiddenResearch(s, found)) {
+      if (!caller.viewer.seesPrivate && isHiddenResearch(s, found)) {
         if (id === undefined) return { research: null }
         throw new AppError('ITEM_PRIVATE', 'This research belongs to a thought that is set to stay here. Open it in the Cortexa window.')
       }
@@ -51,7 +51,7 @@ export function researchCommands(s: ResearchCommandDeps): ResearchCommands {
 
     'list-research': ({ itemId, cursor, limit }, caller: Caller) => {
       if (itemId !== undefined) requireItem(s, itemId, caller)
-      return s.researchRuns.list({ itemId, cursor, limit: limit ?? 50, hidePrivate: caller.host !== 'window' })
+      return s.researchRuns.list({ itemId, cursor, limit: limit ?? 50, viewer: caller.viewer })
     },
   }
 }

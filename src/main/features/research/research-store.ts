@@ -9,6 +9,8 @@ import {
 } from '../../../shared/contract/research'
 import type { EngineLabel } from '../../../shared/entities'
 import type { VaultDatabase } from '../../core/db/open-database'
+import { isVisible, maxPrivate } from '../../core/privacy/private-rows'
+import type { Viewer } from '../../core/privacy/viewer'
 
 /** A run as it is kept; what its job does now is not known here. */
 export type StoredResearch = Omit<Research, 'waitingFor' | 'text'>
@@ -36,7 +38,7 @@ export interface ResearchStore {
   findByJob(jobId: string): string | null
   newestOf(itemId: string): StoredResearch | null
   ofReport(reportId: string): StoredResearch | null
-  list(options: { itemId?: string | undefined; cursor: string | undefined; limit: number; hidePrivate: boolean }): {
+  list(options: { itemId?: string | undefined; cursor: string | undefined; limit: number; viewer: Viewer }): {
     research: ResearchSummary[]
     total: number
     nextCursor: string | null
@@ -104,7 +106,8 @@ export function createResearchStore(db: VaultDatabase): ResearchStore {
   const byJob = db.prepare<[string], { id: string }>('SELECT id FROM research_runs WHERE job_id = ?')
   const newest = db.prepare<[string], Row>(`${select} WHERE r.item_id = ? ${newestFirst} LIMIT 1`)
   const ofReport = db.prepare<[string], Row>(`${select} WHERE r.report_id = ? ${newestFirst} LIMIT 1`)
-  const shown = `(r.private <= @upTo AND coalesce(i.private, 0) <= @upTo AND coalesce(p.private, 0) <= @upTo AND i.deleted_at IS NULL)`
+  const shown = `(${['r.private', 'coalesce(i.private, 0)', 'coalesce(p.private, 0)'].map((flag) => isVisible(flag, '@upTo')).join(' AND ')}
+    AND i.deleted_at IS NULL)`
   const pageOfAll = db.prepare<unknown[], Row>(`${select} WHERE ${shown} AND (r.created_at, r.id) < (@at, @id) ${newestFirst} LIMIT @limit`)
   const pageOfItem = db.prepare<unknown[], Row>(
     `${select} WHERE r.item_id = @itemId AND ${shown} AND (r.created_at, r.id) < (@at, @id) ${newestFirst} LIMIT @limit`,
@@ -159,9 +162,9 @@ export function createResearchStore(db: VaultDatabase): ResearchStore {
     findByJob: (jobId) => byJob.get(jobId)?.id ?? null,
     newestOf: (itemId) => read(newest.get(itemId)),
     ofReport: (reportId) => read(ofReport.get(reportId)),
-    list({ itemId, cursor, limit, hidePrivate }) {
+    list({ itemId, cursor, limit, viewer }) {
       const [at, id] = parseCursor(cursor)
-      const filter = { upTo: hidePrivate ? 0 : 1, ...(itemId === undefined ? {} : { itemId }) }
+      const filter = { upTo: maxPrivate(viewer), ...(itemId === undefined ? {} : { itemId }) }
       const rows = (itemId === undefined ? pageOfAll : pageOfItem).all({ ...filter, at, id, limit: limit + 1 })
       const page = rows.slice(0, limit)
       const last = page.at(-1)

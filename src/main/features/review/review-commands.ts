@@ -26,13 +26,13 @@ interface Placed {
 export function reviewCommands(s: ReviewCommandDeps): ReviewCommands {
   return {
     'get-review': (_, caller) => {
-      const scope = { hidePrivate: caller.host !== 'window', now: s.now() }
+      const scope = { viewer: caller.viewer, now: s.now() }
       const of = (section: ReviewSection) => countOf(s, section, scope)
       return { counts: { stale: of('stale'), gates: of('gates'), contradictions: of('contradictions'), questions: of('questions') } }
     },
 
     'list-review': ({ section, cursor, limit = 20 }, caller) => {
-      const scope = { hidePrivate: caller.host !== 'window', now: s.now() }
+      const scope = { viewer: caller.viewer, now: s.now() }
       const { placed, next } = pageOf(s, section, scope, readCursor(cursor), limit)
       return {
         entries: placed.map(({ entry }) => entry),

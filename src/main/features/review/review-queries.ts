@@ -1,12 +1,13 @@
+import { isShared, isVisible } from '../../core/privacy/private-rows'
 import { FINDING_JOINS } from '../reflections/reflection-rows'
 
 const shown = (key: string) => `NOT EXISTS (SELECT 1 FROM review_put_offs o WHERE o.key = ${key} AND o.until > @now)`
 
 /** Entries of one score, those that became stale first before the others. */
 const STALE = `FROM items i INDEXED BY items_by_confidence WHERE i.deleted_at IS NULL AND i.confidence = @score AND i.last_validated_at < @before
-  AND (i.last_validated_at, i.id) > (@at, @id) AND i.private <= @upTo AND ${shown("'stale:' || i.id")} ORDER BY i.last_validated_at, i.id LIMIT @limit`
+  AND (i.last_validated_at, i.id) > (@at, @id) AND ${isVisible('i.private', '@upTo')} AND ${shown("'stale:' || i.id")} ORDER BY i.last_validated_at, i.id LIMIT @limit`
 const GATES = `FROM thesis_marks m JOIN items i ON i.id = m.item_id WHERE m.open_gates > 0 AND (m.at, m.item_id) < (@at, @id)
-  AND i.deleted_at IS NULL AND i.private <= @upTo AND ${shown("'gates:' || m.thesis_id")} ORDER BY m.at DESC, m.item_id DESC LIMIT @limit`
+  AND i.deleted_at IS NULL AND ${isVisible('i.private', '@upTo')} AND ${shown("'gates:' || m.thesis_id")} ORDER BY m.at DESC, m.item_id DESC LIMIT @limit`
 /** Two thoughts are one entry, whichever of them and whichever source says that they disagree. */
 const pairKey = (a: string, b: string) => `'pair:' || min(${a}, ${b}) || ':' || max(${a}, ${b})`
 /** Nobody has settled it: in neither thesis, an earlier one either, and in no reflection. */
@@ -17,12 +18,15 @@ const unanswered = (a: string, b: string) => `NOT EXISTS (SELECT 1 FROM theses t
     WHERE x.item_id = ${a} AND g.kind = 'contradiction' AND g.superseded = 0 AND g.state <> 'open')`
 const clashesOf = (a: string, b: string) => `FROM thesis_clashes d WHERE d.item_id IN (${a}, ${b}) AND d.other_id IN (${a}, ${b})`
 /** Programs get none of a reflection that rests on what stays here. */
-const openReflection = (r: string, p: string) => `${r}.state = 'done' AND ${p}.deleted_at IS NULL AND (@upTo = 1 OR (${r}.private = 0
-  AND coalesce(${p}.private, 0) = 0 AND NOT EXISTS (SELECT 1 FROM reflection_items x JOIN items y ON y.id = x.item_id
+const openReflection = (
+  r: string,
+  p: string,
+) => `${r}.state = 'done' AND ${p}.deleted_at IS NULL AND (@upTo = 1 OR (${isShared(`${r}.private`)}
+  AND ${isShared(`coalesce(${p}.private, 0)`)} AND NOT EXISTS (SELECT 1 FROM reflection_items x JOIN items y ON y.id = x.item_id
     WHERE x.reflection_id = ${r}.id AND y.private = 1)))`
 const CLASHES = `FROM thesis_clashes c JOIN items i ON i.id = c.item_id JOIN items p ON p.id = c.other_id WHERE c.at <= @at
   AND (c.at < @at OR c.thesis_id < @id OR (c.thesis_id = @id AND c.position > @place)) AND i.deleted_at IS NULL AND p.deleted_at IS NULL
-  AND i.private <= @upTo AND p.private <= @upTo AND ${shown(pairKey('c.item_id', 'c.other_id'))}
+  AND ${isVisible('i.private', '@upTo')} AND ${isVisible('p.private', '@upTo')} AND ${shown(pairKey('c.item_id', 'c.other_id'))}
   AND NOT EXISTS (SELECT 1 ${clashesOf('c.item_id', 'c.other_id')} AND (d.at, d.thesis_id, -d.position) > (c.at, c.thesis_id, -c.position))
   AND ${unanswered('c.item_id', 'c.other_id')}
   ORDER BY c.at DESC, c.thesis_id DESC, c.position LIMIT @limit`

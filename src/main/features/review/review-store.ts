@@ -2,6 +2,8 @@ import type { FindingSide } from '../../../shared/contract/reflections'
 import type { ReviewSection } from '../../../shared/contract/review'
 import { type ItemKind, type ItemSummary, ThesisOutput } from '../../../shared/entities'
 import type { VaultDatabase } from '../../core/db/open-database'
+import { maxPrivate } from '../../core/privacy/private-rows'
+import type { Viewer } from '../../core/privacy/viewer'
 import { staleBefore } from '../items/confidence'
 import { clashSides } from '../reflections/clash-sides'
 import { FINDING_COLUMNS, type FindingRow, type StoredFinding, toFinding } from '../reflections/reflection-rows'
@@ -54,7 +56,7 @@ export type ReviewMark = readonly [at: number, id: string, place: number]
 
 /** What every question to the review is asked with. */
 export interface ReviewScope {
-  hidePrivate: boolean
+  viewer: Viewer
   now: number
 }
 
@@ -111,7 +113,7 @@ export function createReviewStore(db: VaultDatabase) {
     .pluck()
   const forgetOver = db.prepare('DELETE FROM review_put_offs WHERE until <= ?')
 
-  const bind = ({ hidePrivate, now }: ReviewScope) => ({ upTo: hidePrivate ? 0 : 1, now })
+  const bind = ({ viewer, now }: ReviewScope) => ({ upTo: maxPrivate(viewer), now })
   const from = (mark: ReviewMark | null) => ({
     at: mark?.[0] ?? Number.MAX_SAFE_INTEGER,
     id: mark?.[1] ?? '\uffff',

@@ -1,5 +1,6 @@
 import type { ScheduleKind } from '../../../shared/contract/schedules'
 import { AppError } from '../../../shared/errors'
+import { theVault } from '../../core/privacy/viewer'
 import type { WriteTransaction } from '../../core/queue/write-transaction'
 import type { SessionBriefings } from '../briefings/session-briefings'
 import type { ReflectionStore } from '../reflections/reflection-store'
@@ -30,7 +31,7 @@ export type ScheduleActionsDeps = ReadyEngineDeps &
 /** What schedules start. A new kind of run joins here once its job exists; its default times stand in scheduler.ts. */
 export function createScheduleActions(deps: ScheduleActionsDeps): ScheduleActions {
   const { researchRuns, briefs, reflections, reflecting } = deps
-  const unasked = { asked: false, hidePrivate: false }
+  const unasked = { asked: false, viewer: theVault }
   return {
     daily_briefing: { start: (tx) => briefs.begin(tx, { scope: 'since_last' }, unasked) },
     weekly_review: { start: (tx) => briefs.begin(tx, { scope: 'week' }, unasked) },

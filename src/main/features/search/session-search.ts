@@ -1,5 +1,6 @@
 import type { SearchAnswer } from '../../../shared/contract/search'
 import type { VaultDatabase } from '../../core/db/open-database'
+import { sharedOnly, theVault, type Viewer } from '../../core/privacy/viewer'
 import type { AttachedText } from '../../core/search/attached-passage'
 import { DEFAULT_MEANING_FLOOR, type MeaningFloor } from '../../core/search/find-by-meaning'
 import { createHybridSearch, type SearchableItem } from '../../core/search/hybrid-search'
@@ -34,8 +35,8 @@ export interface SessionSearchDeps {
 
 export interface SessionSearchOptions {
   limit: number
-  /** Items that stay here are not found. */
-  hidePrivate: boolean
+  /** Nothing that they may not see is found. */
+  viewer: Viewer
   /** What is found by meaning joins only when it is there at once. */
   quick?: boolean
 }
@@ -106,22 +107,22 @@ export function createSessionSearch({
     return { id, name: attachment.name, text, pageStarts: attachment.kind === 'pdf' ? pageStarts : null }
   }
 
-  const hybrid = (hidePrivate: boolean) =>
+  const hybrid = (viewer: Viewer) =>
     createHybridSearch<MadeVector>({
       textIndex,
       scopes,
-      hidePrivate,
+      viewer,
       now,
       vectorIndex: { search: vectorIndex.nearest, compare: vectorIndex.compare },
       embedQuery,
       meaningFloor: () => (embedder.current().isBuiltin ? DEFAULT_MEANING_FLOOR : ENDPOINT_MEANING_FLOOR),
       nearestPiece,
       loadAttached,
-      loadItems: (ids) => itemLists.searchRows(ids, hidePrivate),
+      loadItems: (ids) => itemLists.searchRows(ids, viewer),
     })
-  const searchAll = hybrid(false)
-  const searchShared = hybrid(true)
+  const searchAll = hybrid(theVault)
+  const searchShared = hybrid(sharedOnly)
 
-  return (query: string, { limit, hidePrivate, quick = false }: SessionSearchOptions): Promise<SearchAnswer> =>
-    (hidePrivate ? searchShared : searchAll).search(query, limit, { quick })
+  return (query: string, { limit, viewer, quick = false }: SessionSearchOptions): Promise<SearchAnswer> =>
+    (viewer.seesPrivate ? searchAll : searchShared).search(query, limit, { quick })
 }

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { NearTags, TagSummary } from '../../../shared/contract/tags'
 import type { Handlers } from '../../core/commands/dispatch'
+import { theVault, type Viewer } from '../../core/privacy/viewer'
 import type { UnitOfWork } from '../../core/queue/write-transaction'
 import { foldTag } from '../../core/text/item-text'
 import { type ItemLookup, requireItem } from '../items/item-commands'
@@ -20,7 +21,7 @@ export interface TagCommandDeps extends ItemLookup {
   tagChanges: Pick<SessionTags, 'rename' | 'remove' | 'takeBack'>
   vectorIndex: { hasVector(id: string, contentHash: string): boolean }
   nearItems: {
-    find(item: ItemRow, limit: number, withPrivate: boolean, signal: AbortSignal): Promise<readonly { id: string; score: number }[]>
+    find(item: ItemRow, limit: number, viewer: Viewer, signal: AbortSignal): Promise<readonly { id: string; score: number }[]>
     floor(): number
   }
 }
@@ -40,18 +41,18 @@ const toSummary = ({ name, count, usedAt }: CountedTag): TagSummary => ({ name, 
 export function tagCommands(s: TagCommandDeps): TagCommands {
   return {
     'list-tags': (_, caller) => ({
-      tags: s.tagList.counted(caller.host !== 'window').map(toSummary),
+      tags: s.tagList.counted(caller.viewer).map(toSummary),
     }),
 
     'suggest-tags': async ({ id }, caller) => {
       const item = requireItem(s, id, caller)
-      const hide = caller.host !== 'window'
+      const { viewer } = caller
       // Only by a vector that is there: a suggestion must not cost a call to a server.
       const near = s.vectorIndex.hasVector(id, item.content_hash)
-        ? await s.nearItems.find(item, NEIGHBOURS, !hide, AbortSignal.timeout(10_000))
+        ? await s.nearItems.find(item, NEIGHBOURS, viewer, AbortSignal.timeout(10_000))
         : []
       const floor = s.nearItems.floor()
-      const tags = s.tagList.counted(hide)
+      const tags = s.tagList.counted(viewer)
       return {
         tags: suggestTags({
           title: item.title,
@@ -59,7 +60,7 @@ export function tagCommands(s: TagCommandDeps): TagCommands {
           tags,
           neighbours: near.map((other) => ({ closeness: (other.score - floor) / (1 - floor), tags: s.tags.get(other.id) })),
           taken: s.tags.get(id),
-          items: s.itemLists.count('all', hide),
+          items: s.itemLists.count('all', viewer),
         }),
       }
     },
@@ -73,7 +74,7 @@ export function tagCommands(s: TagCommandDeps): TagCommands {
     },
 
     'list-near-tags': async () => {
-      const found = nearTags(s.tagList.counted(false))
+      const found = nearTags(s.tagList.counted(theVault))
       let step = found.next()
       while (!step.done) {
         await nextTurn()

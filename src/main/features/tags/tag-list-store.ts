@@ -1,4 +1,5 @@
 import type { VaultDatabase } from '../../core/db/open-database'
+import type { Viewer } from '../../core/privacy/viewer'
 import { STALE_TAG_ID } from '../items/tag-store'
 
 export interface TagRow {
@@ -74,10 +75,10 @@ export function createTagListStore(db: VaultDatabase) {
   const inOrder = (one: string, other: string) => (one < other ? ([one, other] as const) : ([other, one] as const))
 
   return {
-    /** Tags of items that are not in the trash, the most used first. With `hidePrivate` as if items that stay here were not there. */
-    counted(hidePrivate: boolean): CountedTag[] {
+    /** Tags of items that are not in the trash, the most used first. What the viewer may not see does not count. */
+    counted(viewer: Viewer): CountedTag[] {
       const counts = new Map(uses.all())
-      for (const less of hidePrivate ? [trashed, hidden] : [trashed])
+      for (const less of viewer.seesPrivate ? [trashed] : [trashed, hidden])
         for (const [id, count] of less.all()) counts.set(id, (counts.get(id) ?? 0) - count)
       return all
         .all()

@@ -1,6 +1,7 @@
 import { defineJob } from '../../core/jobs/define-job'
 import { thinkingContext } from '../../core/jobs/engine'
 import { ThesisPayload } from '../../core/jobs/pipeline'
+import { viewerOfWork } from '../../core/privacy/viewer'
 import { assertMayBeSent, readItem } from '../items/item-reader'
 import { outlineCounterpoint } from './builtin/counterpoint'
 import { composePrompt } from './compose-prompt'
@@ -24,7 +25,7 @@ export function counterpointJob(deps: ThinkingDeps) {
       const item = readItem(deps.items, itemId)
       assertMayBeSent(item, deps.engine)
       const expansion = deps.theses.find(thesisId)?.expansion ?? ''
-      const neighbours = await deps.relatedItems(item, NEIGHBOUR_COUNT, item.private === 1 && !deps.engine.leavesComputer(), context.signal)
+      const neighbours = await deps.relatedItems(item, NEIGHBOUR_COUNT, viewerOfWork(item, deps.engine), context.signal)
       const thought = { id: item.id, title: item.title, body: item.body, createdAt: item.created_at }
       const thinking = thinkingContext(context)
       const reader = createPartReader(deps, itemId, context)

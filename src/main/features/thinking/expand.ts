@@ -2,6 +2,7 @@ import type { EngineLabel } from '../../../shared/entities'
 import { defineJob } from '../../core/jobs/define-job'
 import { thinkingContext } from '../../core/jobs/engine'
 import { ThesisPayload } from '../../core/jobs/pipeline'
+import { viewerOfWork } from '../../core/privacy/viewer'
 import { assertMayBeSent, readItem } from '../items/item-reader'
 import { type AttachedImagesDeps, readAttachedImages, roomBesideImages } from './attached-images'
 import { outlineExpansion } from './builtin/expansion'
@@ -25,7 +26,7 @@ export function expandJob(deps: ThinkingDeps & AttachedImagesDeps) {
     async run({ itemId }, context) {
       const item = readItem(deps.items, itemId)
       assertMayBeSent(item, deps.engine)
-      const neighbours = await deps.relatedItems(item, NEIGHBOUR_COUNT, item.private === 1 && !deps.engine.leavesComputer(), context.signal)
+      const neighbours = await deps.relatedItems(item, NEIGHBOUR_COUNT, viewerOfWork(item, deps.engine), context.signal)
       const thought = { id: item.id, title: item.title, body: item.body, createdAt: item.created_at }
       const thinking = thinkingContext(context)
       const reader = createPartReader(deps, itemId, context)

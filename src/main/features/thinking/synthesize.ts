@@ -2,6 +2,7 @@ import type { EngineLabel, ThesisOutput } from '../../../shared/entities'
 import { defineJob } from '../../core/jobs/define-job'
 import { thinkingContext } from '../../core/jobs/engine'
 import { ThesisPayload } from '../../core/jobs/pipeline'
+import { viewerOfWork } from '../../core/privacy/viewer'
 import { assertMayBeSent, readItem } from '../items/item-reader'
 import { outlineThesis } from './builtin/thesis'
 import { composePrompt } from './compose-prompt'
@@ -28,7 +29,7 @@ export function synthesizeJob(deps: ThinkingDeps) {
       const thesis = deps.theses.find(thesisId)
       const expansion = thesis?.expansion ?? ''
       const counterpoint = thesis?.counterpoint ?? ''
-      const neighbours = await deps.relatedItems(item, NEIGHBOUR_COUNT, item.private === 1 && !deps.engine.leavesComputer(), context.signal)
+      const neighbours = await deps.relatedItems(item, NEIGHBOUR_COUNT, viewerOfWork(item, deps.engine), context.signal)
       const thought = { id: item.id, title: item.title, body: item.body, createdAt: item.created_at }
       let written = 0
       const thinking = {
