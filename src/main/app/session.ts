@@ -1,11 +1,8 @@
 import { join } from 'node:path'
 import type { JobType } from '../../shared/entities'
-import { AppError } from '../../shared/errors'
-import { vaultLocked } from '../core/commands/dispatch'
 import { createBlobCache } from '../core/crypto/blob-cache'
 import { createBlobStore } from '../core/crypto/blob-store'
 import type { VaultKeys } from '../core/crypto/key-ring'
-import { isDamage } from '../core/db/damage'
 import { createExecutor } from '../core/jobs/executor'
 import { createJobScope } from '../core/jobs/job-scope'
 import { countTokens } from '../core/llm/count-tokens'
@@ -27,46 +24,32 @@ import { createSessionReflections } from '../features/reflections/session-reflec
 import { createSessionResearch } from '../features/research/session-research'
 import { createSessionSchedules } from '../features/schedules/session-schedules'
 import { createSessionSearch } from '../features/search/session-search'
-import { createTelegram } from '../features/telegram/telegram-host'
 import { createAllJobs } from './all-jobs'
-import { damagedVault, type OpenVault, openVault, type VaultWarning } from './open-vault'
+import type { OpenVault, VaultWarning } from './open-vault'
 import type { SessionDeps } from './session-deps'
 import { createSessionEngines } from './session-engines'
 import { createSessionQueue, type SessionQueue } from './session-queue'
 import { createSessionStores } from './session-stores'
+import { createSessionTelegram } from './session-telegram'
 import { createUpkeep } from './session-upkeep'
 import { createUnitOfWork } from './unit-of-work'
+import { createVaultState } from './vault-state'
 
 /** An open vault with everything that works on it. Made at unlock, gone at lock. */
-export type Session = Awaited<ReturnType<typeof openSession>>
+export type Session = Awaited<ReturnType<typeof startSession>>
 
-/** So long a refused key or model is believed when a person asks again. */
+/** How long a refusal is cached before an explicit retry asks the server again. */
 const REFUSAL_REST_MS = 5000
 
-/** Opens the vault and starts the queue. Throws with everything closed again. */
-export async function openSession(keys: VaultKeys, deps: SessionDeps) {
-  const { now } = deps
-  const vault = await openVault(keys, { dataDir: deps.dataDir, sqliteBinding: deps.sqliteBinding, now, onFault: deps.onFault })
-  try {
-    return await startSession(keys, vault, deps)
-  } catch (error) {
-    vault.close()
-    throw isDamage(error) ? new AppError('VAULT_DAMAGED', damagedVault.message, { cause: error }) : error
-  }
-}
-
-async function startSession(keys: VaultKeys, vault: OpenVault, deps: SessionDeps) {
+/** Starts everything that works on an open vault. A damaged one is shown, not worked on. */
+export async function startSession(keys: VaultKeys, vault: OpenVault, deps: SessionDeps) {
   const { now, newId, publish } = deps
   const { db } = vault
   const elapsed = () => performance.now()
-  let warning = vault.warning
-  let isOpen = true
-  const assertOpen = (): void => {
-    if (!isOpen) throw vaultLocked()
-  }
-  const assertWritable = (): void => {
-    if (warning?.code === 'VAULT_DAMAGED') throw new AppError('VAULT_DAMAGED', warning.message)
-  }
+  const state = createVaultState(vault.warning, () => {
+    void workers.stop().catch((error: unknown) => deps.onFault('stop', error))
+    publish({ type: 'vault-damaged', seq: null, at: now(), payload: {} })
+  })
   const stores = createSessionStores(db, keys)
   const { settings, events, jobs, items, links, titles, wikilinks } = stores
   const live = createLiveProgress(publish, now)
@@ -88,7 +71,7 @@ async function startSession(keys: VaultKeys, vault: OpenVault, deps: SessionDeps
     claimInto: (tx) => workers.claimInto(tx),
     committed: vault.committed,
     onFault: (error) => deps.onFault('after-commit', error),
-    assertWritable,
+    assertWritable: state.assertWritable,
   })
   const { write } = unitOfWork
 
@@ -205,32 +188,10 @@ async function startSession(keys: VaultKeys, vault: OpenVault, deps: SessionDeps
 
   const hive = createSessionHive({ ...stores, ...deps, write, elapsed })
 
-  const telegram = createTelegram({
-    vault: {
-      egress: stores.egress,
-      settings,
-      write,
-      now,
-      newId,
-      telegram: stores.telegram,
-      items,
-      tags: stores.tags,
-      textIndex: stores.textIndex,
-      jobs,
-      announceCancelled,
-      indexRest,
-      attachments: stores.attachments,
-      names,
-      history,
-      staleMarks: upkeep.staleMarks,
-      vectorIndex,
-      files,
-      removeBlob: blobs.remove,
-    },
-    appVersion: deps.appVersion,
-    web: deps.web,
-    onFault: deps.onFault,
-  })
+  const { staleMarks } = upkeep
+  const removeBlob = blobs.remove
+  const telegramEffects = { write, announceCancelled, names, vectorIndex, files, removeBlob, history, indexRest, staleMarks }
+  const telegram = createSessionTelegram(stores, telegramEffects, deps)
 
   const session = {
     keys,
@@ -238,12 +199,10 @@ async function startSession(keys: VaultKeys, vault: OpenVault, deps: SessionDeps
     backups,
     ...stores,
     telegramHost: telegram,
-    /** False from the moment a lock begins: what is under way then must not go on. */
-    isOpen: () => isOpen,
-    /** Throws VAULT_LOCKED once a lock has begun. */
-    assertOpen,
-    /** Throws VAULT_DAMAGED when nothing may be written. */
-    assertWritable,
+    isOpen: state.isOpen,
+    assertOpen: state.assertOpen,
+    assertWritable: state.assertWritable,
+    markDamaged: state.markDamaged,
     names,
     vectorIndex,
     trace,
@@ -259,18 +218,11 @@ async function startSession(keys: VaultKeys, vault: OpenVault, deps: SessionDeps
     eraseItems,
     emptyTrash,
     history,
-    staleMarks: upkeep.staleMarks,
+    staleMarks,
     tagChanges: upkeep.tagChanges,
     nearItems: engines.nearItems,
     get warning(): VaultWarning | null {
-      return warning
-    },
-    /** A page could not be read while at work: from now on nothing is written. */
-    markDamaged(): void {
-      if (warning?.code === 'VAULT_DAMAGED') return
-      warning = damagedVault
-      void workers.stop().catch((error: unknown) => deps.onFault('stop', error))
-      publish({ type: 'vault-damaged', seq: null, at: now(), payload: {} })
+      return state.warning()
     },
     recordGeneration: vault.recordGeneration,
     search,
@@ -295,11 +247,11 @@ async function startSession(keys: VaultKeys, vault: OpenVault, deps: SessionDeps
     usage: budget.report,
     web,
     readBlob: blobCache.read,
-    removeBlob: blobs.remove,
+    removeBlob,
     files,
     indexRest,
     async close(): Promise<void> {
-      isOpen = false
+      state.lock()
       await telegram.stop()
       rests.stop()
       await Promise.all([
@@ -324,8 +276,7 @@ async function startSession(keys: VaultKeys, vault: OpenVault, deps: SessionDeps
     },
   }
 
-  // A damaged vault is shown, not worked on.
-  if (warning?.code === 'VAULT_DAMAGED') return session
+  if (state.isDamaged()) return session
   queue.start()
   scheduler.start()
   upkeep.start()
