@@ -28,47 +28,65 @@ export interface TelegramFilesDeps {
 /** So often a file is asked for; the waits between grow to ten minutes. */
 const MOST_TRIES = 30
 const LONGEST_WAIT_MS = 600_000
+/** What says nothing of the file: the next one would meet it too. */
+const meansAll = new Set(['TELEGRAM_UNREACHABLE', 'TOO_MANY_REQUESTS', 'WEB_UNREACHABLE', 'WEB_LOCAL_ONLY'])
 /** Without a file that waits there is nothing to look for until a message brings one. */
 const REST_MS = HOUR_MS
 
 /**
  * Fetches the files of messages, one after the other, and attaches them. What waits is in the vault, so a lock or a crash only has a file fetched
- * again; it is attached in the write that takes it off the list.
+ * again; it is attached in the write that takes it off the list. While Telegram is away, one file is tried for all, ever more seldom, and that
+ * counts as no try of the file.
  */
 export function createTelegramFiles({ s, api, botId, onFault, signal }: TelegramFilesDeps) {
   const pause = createPause()
   let running: Promise<void> | null = null
+  /** Failures in a row that were none of a file's own. */
+  let failures = 0
 
   async function run(): Promise<void> {
     while (!signal.aborted) {
       const file = s.telegram.dueFile(botId(), s.now())
-      if (file) await fetchOne(file)
-      else {
+      if (file) {
+        const rest = await fetchOne(file)
+        if (rest > 0) await pause.sleep(rest, signal)
+      } else {
         const next = s.telegram.nextFileAt(botId())
         await pause.sleep(next === null ? REST_MS : Math.max(100, next - s.now()), signal)
       }
     }
   }
 
-  async function fetchOne(file: WaitingFile): Promise<void> {
+  /** Gives how many milliseconds all files are to rest. */
+  async function fetchOne(file: WaitingFile): Promise<number> {
     try {
       requireRoom(s, file.itemId)
       const bytes = await api.download(file.fileId, signal)
-      if (signal.aborted) return
+      if (signal.aborted) return 0
+      failures = 0
       if (bytes.length === 0) throw new AppError('NOT_FOUND', 'Telegram sent an empty file.')
       await attach(file, bytes)
+      return 0
     } catch (error) {
-      if (signal.aborted) return
+      if (signal.aborted) return 0
       const known = error instanceof AppError ? error : null
       if (known === null) onFault('telegram-file', error)
-      const isOver = known?.code === 'TOO_LARGE' || known?.code === 'NOT_FOUND' || file.tries + 1 >= MOST_TRIES
       const asked = known?.data?.retryAfterMs
-      const wait = typeof asked === 'number' ? asked : Math.min(2 ** file.tries * 2000, LONGEST_WAIT_MS)
+      if (known !== null && meansAll.has(known.code)) {
+        const rest = typeof asked === 'number' ? asked : Math.min(2 ** Math.min(failures, 10) * 2000, LONGEST_WAIT_MS)
+        failures += 1
+        // Another one is tried next time: it may be this file that the server fails at.
+        s.write((tx) => s.telegram.moveBackFile(file.id, tx.now))
+        return rest
+      }
+      const isOver = known?.code === 'TOO_LARGE' || known?.code === 'NOT_FOUND' || file.tries + 1 >= MOST_TRIES
+      const wait = Math.min(2 ** file.tries * 2000, LONGEST_WAIT_MS)
       s.write((tx) => {
         if (isOver) s.telegram.failFile(file.id, known?.message ?? 'The file could not be fetched.')
         else s.telegram.putOffFile(file.id, tx.now + wait)
         tx.emit('telegram-changed', {})
       })
+      return 0
     }
   }
 

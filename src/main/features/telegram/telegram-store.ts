@@ -128,6 +128,7 @@ export function createTelegramStore(db: VaultDatabase, secrets: SecretBox) {
     .pluck()
   const dropFile = db.prepare<[number]>('DELETE FROM telegram_files WHERE id = ?')
   const putOffFile = db.prepare<[number, number]>('UPDATE telegram_files SET tries = tries + 1, next_at = ? WHERE id = ?')
+  const moveBackFile = db.prepare<[number, number]>('UPDATE telegram_files SET next_at = ? WHERE id = ?')
   const failFile = db.prepare<[string, number]>('UPDATE telegram_files SET failure = ? WHERE id = ?')
   const wakeFiles = db.prepare<[number]>('UPDATE telegram_files SET failure = NULL, tries = 0, next_at = ? WHERE failure IS NOT NULL')
   const fileCounts = db.prepare<[], { waiting: number; failed: number }>(
@@ -210,6 +211,10 @@ export function createTelegramStore(db: VaultDatabase, secrets: SecretBox) {
     },
     putOffFile(id: number, nextAt: number): void {
       putOffFile.run(nextAt, id)
+    },
+    /** Behind all that wait, and due; no try is counted. */
+    moveBackFile(id: number, at: number): void {
+      moveBackFile.run(at, id)
     },
     failFile(id: number, failure: string): void {
       failFile.run(failure, id)
