@@ -104,7 +104,16 @@ export async function startSession(keys: VaultKeys, vault: OpenVault, deps: Sess
   const collect = createSessionCollect({ ...stores, ...deps, engines, sessionWeb: web, blobs, write })
   const briefs = createSessionBriefings({ ...stores, ...deps, ...engines, blobs, write, announceCancelled })
   const reflecting = createSessionReflections({ ...stores, ...deps, ...engines })
-  const scheduler = createSessionSchedules({ ...stores, ...deps, web, briefs, reflecting, write, announceCancelled })
+  const scheduler = createSessionSchedules({
+    ...stores,
+    ...deps,
+    web,
+    briefs,
+    reflecting,
+    write,
+    announceCancelled,
+    waitsFor: trace.waitsFor,
+  })
   const plainExecutor = createExecutor({
     definitions: createAllJobs({
       ...stores,

@@ -105,7 +105,9 @@ describe('the list', () => {
     for (const job of jobs.slice(1))
       expect(job).toMatchObject({ waitingFor: closure.reason, errorCode: closure.code, nextRunAt: closure.nextTryAt, attempts: 0 })
     expect(trace.parked(theVault)).toEqual([{ ...closure, count: 3 }])
+    expect([trace.waitsFor(parked[0] ?? ''), trace.waitsFor(free)]).toEqual([closure.reason, null])
     closed = false
+    expect(trace.waitsFor(parked[0] ?? '')).toBeNull()
     expect(trace.list({ viewer: theVault }, undefined, 10).jobs.map(({ id }) => id)).toEqual([...parked, free])
     expect(trace.brief(parked[0] ?? '')).toMatchObject({ waitingFor: 'Waits for its turn.', errorCode: null })
     expect(trace.parked(theVault)).toEqual([])

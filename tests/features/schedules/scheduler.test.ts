@@ -21,6 +21,7 @@ function open(queue: Queue, start: ScheduleAction['start'], now: number) {
     write: unitOfWork.write,
     now: () => clock.now,
     zone: () => 'Europe/Berlin',
+    waitsFor: queue.trace.waitsFor,
     announceCancelled: () => undefined,
     onFault: (_, error) => faults.push(error),
   })

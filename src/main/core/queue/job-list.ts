@@ -157,13 +157,24 @@ export function createJobList(db: VaultDatabase, isPaused: () => boolean, closur
   }
 }
 
-export function summarise(row: ShownRow, paused: boolean, closureOf: (gate: string) => Closure | null): JobSummary {
+/** What a row says beside its columns, as closures stand now. */
+function whyItWaits(row: ShownRow, closureOf: (gate: string) => Closure | null) {
   const isDue = row.status === 'pending' && row.due === 1
   const closure = isDue ? closureOf(row.gate) : null
   // What a job waited for behind a gate that is open now is over.
   const isOver = isDue && closure === null && row.gate !== '' && row.waiting_reason !== null
+  return { isDue, closure, isOver, reason: closure?.reason ?? (isOver ? null : row.waiting_reason) }
+}
+
+/** What a pending job waits for other than its turn. */
+export function waitingReason(row: ShownRow, closureOf: (gate: string) => Closure | null): string | null {
+  return whyItWaits(row, closureOf).reason
+}
+
+export function summarise(row: ShownRow, paused: boolean, closureOf: (gate: string) => Closure | null): JobSummary {
+  const { isDue, closure, isOver, reason } = whyItWaits(row, closureOf)
   const turn = !isDue ? 'Tries again after a wait.' : paused ? 'The queue is paused.' : 'Waits for its turn.'
-  const waitingFor = row.status === 'pending' ? (closure?.reason ?? (isOver ? null : row.waiting_reason) ?? turn) : null
+  const waitingFor = row.status === 'pending' ? (reason ?? turn) : null
   const errorCode = closure?.code ?? (isOver ? null : row.error_code)
   return {
     id: row.id,

@@ -2,7 +2,7 @@ import type { Job, JobAttempt, JobStatus, JobSummary, ModelCall } from '../../..
 import type { VaultDatabase } from '../db/open-database'
 import type { Viewer } from '../privacy/viewer'
 import { type Closure, createDueGates, createGateCount } from './job-gates'
-import { createJobList, type JobFilter, type JobPage, SHOWN_ROWS, type ShownRow, summarise } from './job-list'
+import { createJobList, type JobFilter, type JobPage, SHOWN_ROWS, type ShownRow, summarise, waitingReason } from './job-list'
 
 export interface ParkedJobs extends Closure {
   count: number
@@ -16,6 +16,8 @@ export interface JobTrace {
   /** What jobs wait for behind closed gates, with how many there are; above 10,000 behind a gate are not counted. */
   parked(viewer: Viewer): ParkedJobs[]
   get(id: string): Job | null
+  /** What a job waits for, as a sentence; null unless it waits for something other than its turn. */
+  waitsFor(id: string): string | null
   /** One job without its attempts. */
   brief(id: string): JobSummary | null
   recordCall(id: string, jobId: string, attempt: number, call: Omit<ModelCall, 'id'>): void
@@ -95,6 +97,11 @@ export function createJobTrace(
         found.set(key, { ...closure, count: count + (found.get(key)?.count ?? 0) })
       }
       return [...found.values()]
+    },
+
+    waitsFor(id) {
+      const row = one.get(id)
+      return row?.status === 'pending' ? waitingReason(row, closureOf) : null
     },
 
     brief(id) {

@@ -58,13 +58,17 @@ export function followScheduledJobs(
 }
 
 /** What came of a schedule so far, for people. */
-export function describeRuns(schedules: ScheduleStore, scheduleId: string): Pick<Schedule, 'current' | 'lastRun' | 'missed'> {
+export function describeRuns(
+  schedules: ScheduleStore,
+  scheduleId: string,
+  waitsFor: (jobId: string) => string | null,
+): Pick<Schedule, 'current' | 'lastRun' | 'missed'> {
   const live = schedules.liveRun(scheduleId)
   const last = schedules.lastRun(scheduleId)
   const newest = schedules.newestRun(scheduleId)
   return {
     current: live?.jobId
-      ? { jobId: live.jobId, state: live.jobStatus === 'running' ? 'running' : 'waiting', waitingFor: live.waitingFor }
+      ? { jobId: live.jobId, state: live.jobStatus === 'running' ? 'running' : 'waiting', waitingFor: waitsFor(live.jobId) }
       : null,
     lastRun: last === null || last.startedAt === null ? null : describeLast(last, last.startedAt),
     missed:

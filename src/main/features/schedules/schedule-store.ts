@@ -32,7 +32,6 @@ export interface StoredRun {
   jobId: string | null
   jobStatus: 'pending' | 'running' | 'done' | 'dead' | 'cancelled' | null
   /** What a pending job says it waits for. */
-  waitingFor: string | null
 }
 
 interface ScheduleRow {
@@ -52,7 +51,7 @@ const KEPT_RUNS = 200
 const RUN = `SELECT r.id, r.slot_at AS slotAt, r.planned_at AS plannedAt, r.started_at AS startedAt, r.ended_at AS endedAt, r.outcome, r.note,
     r.item_id AS itemId,
     (SELECT b.id FROM briefings b WHERE b.created_at BETWEEN r.planned_at - ${DAY_MS} AND r.planned_at AND b.job_id = r.job_id
-      AND b.deleted_at IS NULL) AS briefingId, j.id AS jobId, j.status AS jobStatus, j.waiting_reason AS waitingFor
+      AND b.deleted_at IS NULL) AS briefingId, j.id AS jobId, j.status AS jobStatus
   FROM schedule_runs r LEFT JOIN jobs j ON j.id = r.job_id WHERE r.schedule_id = ?`
 
 export type ScheduleStore = ReturnType<typeof createScheduleStore>

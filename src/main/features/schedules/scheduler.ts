@@ -17,6 +17,8 @@ export interface SchedulerDeps {
   now: () => number
   /** The time zone of this computer at the moment of asking. */
   zone: () => string
+  /** What a waiting job waits for, as the list of jobs says it. */
+  waitsFor: (jobId: string) => string | null
   announceCancelled: (tx: WriteTransaction, job: JobReference) => void
   onFault: (where: string, error: unknown) => void
 }
@@ -143,7 +145,7 @@ export function createScheduler(deps: SchedulerDeps) {
       question,
       paused: !enabled,
       nextAt: coming({ id, kind, rule, question, enabled, ...schedule }, deps.zone(), now())?.at ?? null,
-      ...describeRuns(schedules, id),
+      ...describeRuns(schedules, id, deps.waitsFor),
     }),
     list: () => schedules.list().filter(({ kind }) => actions[kind] !== undefined),
     /** The kinds that can be started. */

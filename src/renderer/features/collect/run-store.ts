@@ -64,7 +64,7 @@ export function followRun(): void {
     if (runId === useRun.getState().wanted) load()
   })
   // What a waiting run waits for changes with the queue.
-  for (const type of ['queue-paused', 'queue-resumed', 'job-started', 'job-retry-scheduled'] as const)
+  for (const type of ['queue-paused', 'queue-resumed', 'job-started', 'job-retry-scheduled', 'waiting-changed'] as const)
     onEvent(type, () => {
       if (useRun.getState().run?.status === 'waiting') again.ask()
     })

@@ -19,6 +19,7 @@ export function usePlan(itemId: string, id?: string): Orchestration | undefined 
       onEvent('orchestration-updated', (payload) => payload.itemId === itemId && paced.ask()),
       ...jobEvents.map((type) => onEvent(type, (payload) => ours(payload) && paced.ask())),
       onEvent('jobs-purged', paced.ask),
+      onEvent('waiting-changed', paced.ask),
       onEvent('job-progress', (payload) => {
         if (!ours(payload)) return
         if (payload.note !== '')

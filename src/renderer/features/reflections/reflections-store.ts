@@ -66,6 +66,7 @@ const events = [
   'reflection-completed',
   'reflection-updated',
   'job-retry-scheduled',
+  'waiting-changed',
   'item-changed',
   'job-cancelled',
   'job-dead',

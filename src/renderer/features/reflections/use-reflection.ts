@@ -38,6 +38,7 @@ function watch(id: string): () => void {
     ...(['job-retry-scheduled', 'job-started', 'job-cancelled', 'job-dead'] as const).map((type) =>
       onEvent(type, ({ jobId }) => jobId === known()?.jobId && soon()),
     ),
+    onEvent('waiting-changed', soon),
     onEvent('item-changed', ({ itemId }) => names(known(), itemId) && soon()),
     onEvent('job-progress', (payload) => {
       if (payload.type !== 'reflection_pass' || payload.jobId !== known()?.jobId) return

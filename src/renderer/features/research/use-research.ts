@@ -28,6 +28,7 @@ function watch(of: ResearchOf): () => void {
     ...(['job-retry-scheduled', 'job-started', 'job-cancelled', 'job-dead'] as const).map((type) =>
       onEvent(type, (payload) => payload.type === 'research' && isOurs(payload.itemId) && soon()),
     ),
+    onEvent('waiting-changed', soon),
     // The report may go to the trash, come back or get another title.
     onEvent('item-changed', ({ itemId }) => {
       const run = known()

@@ -35,7 +35,13 @@ export async function loadSchedules(): Promise<void> {
 }
 
 /** Events after which a row may say something else. */
-const events = ['schedules-changed', 'job-retry-scheduled', 'queue-paused', 'queue-resumed'] as const satisfies readonly EventType[]
+const events = [
+  'schedules-changed',
+  'job-retry-scheduled',
+  'waiting-changed',
+  'queue-paused',
+  'queue-resumed',
+] as const satisfies readonly EventType[]
 const PAUSE_MS = 250
 
 /** Keeps the schedules current once somebody has asked for them. */

@@ -69,6 +69,7 @@ function watch(itemId: string): Watch {
     onEvent('job-dead', ours),
     onEvent('job-retry-scheduled', ours),
     onEvent('job-cancelled', ours),
+    onEvent('waiting-changed', reloadSoon),
     onEvent('job-progress', (payload) => {
       if (payload.itemId !== itemId || !stageTypes.has(payload.type)) return
       batch.push(payload)
