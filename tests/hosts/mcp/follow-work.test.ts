@@ -16,6 +16,7 @@ function vaultWithJob(status: JobStatus = 'pending') {
     jobs: job.live ? [makeJob('j', job.status)] : [],
     counts: { pending: 0, running: 0, done: 0, dead: 0, cancelled: 0 },
     paused: false,
+    parked: [],
     nextCursor: null,
   })
   vault.answers['summarize-item'] = () => ({ jobId: 'j' })

@@ -200,7 +200,7 @@ describe('POST /mcp', () => {
     vault.add('a')
     let status: 'running' | 'cancelled' = 'running'
     const counts = { pending: 0, running: 0, done: 0, dead: 0, cancelled: 0 }
-    vault.answers['list-jobs'] = () => ({ jobs: [], counts, paused: false, nextCursor: null })
+    vault.answers['list-jobs'] = () => ({ jobs: [], counts, paused: false, parked: [], nextCursor: null })
     vault.answers['summarize-item'] = () => ({ jobId: 'j' })
     vault.answers['get-job'] = () => ({ ...makeJob('j', status), priority: 1, payload: {}, attemptsLog: [] })
     vault.answers['cancel-job'] = () => {
