@@ -109,8 +109,8 @@ describe('waiting for a job', { timeout: 120_000 }, () => {
     return { ...owner, id, run, server: model }
   }
 
-  it('ends with 5 when it gives up, and with 7 when its server does not answer', async () => {
-    const { id, run, server } = await start()
+  it('ends with 5 when it gives up, and with 7 when its key was refused or its server does not answer', async () => {
+    const { id, run, server, window } = await start()
     server.failAlways({ kind: 'status', status: 401, route: 'chat' })
     const dead = await run(['think', id, '--wait', '--json'])
     expect([dead.code, dead.json()[0]]).toMatchObject([
@@ -118,8 +118,14 @@ describe('waiting for a job', { timeout: 120_000 }, () => {
       { outcome: 'dead', thesis: null, message: expect.stringMatching(/key.*cortexa retry/i) },
     ])
 
+    // The same key is refused for other work too, which waits until the person acts.
+    const refused = await run(['brief', id, '--wait'])
+    expect([refused.code, refused.out]).toEqual([7, ''])
+    expect(refused.error).toMatch(/The job waits: .*refused the API key/)
+
     server.heal()
     await server.close()
+    await window.call('update-settings', { modelTimeoutSeconds: 60 })
     const waits = await run(['brief', id, '--wait'])
     expect([waits.code, waits.out]).toEqual([7, ''])
     expect(waits.error).toContain('The job waits, and goes on by itself:')

@@ -109,6 +109,9 @@ async function waitingVerdict(owner: Owner, jobId: string, now: number): Promise
   // What is looked at in this moment is not waited for yet.
   if ((job.errorCode === 'MODEL_UNREACHABLE' && seconds > 0) || job.nextRunAt - now > LONGEST_WAIT_MS)
     return { ends: true, message: `The job waits, and goes on by itself: ${reason}` }
+  // A refused key or model, and “Local only”: no time is known, because the person has to act.
+  if (job.error === null && job.errorCode !== 'MODEL_UNREACHABLE' && seconds === 0)
+    return { ends: true, message: `The job waits: ${reason}` }
   if (seconds === 0) return { ends: false, message: '' }
   return { ends: false, message: `Tries again in ${seconds} s: ${reason}` }
 }
