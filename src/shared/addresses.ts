@@ -13,6 +13,15 @@ const LOOPBACK_HOST = /^(?:localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])$/
  */
 export function isOnThisComputer(address: URL | string): boolean {
   // The URL parser folds case and the decimal, octal, hexadecimal and short forms of IPv4.
-  if (typeof address === 'string') return URL.canParse(address) && isOnThisComputer(new URL(address))
-  return LOOPBACK_HOST.test(address.hostname)
+  const url = typeof address === 'string' ? parseUrl(address) : address
+  return url !== null && LOOPBACK_HOST.test(url.hostname)
+}
+
+/** `URL.canParse` is missing in the Node 18 of the fallback Electron. */
+function parseUrl(text: string): URL | null {
+  try {
+    return new URL(text)
+  } catch {
+    return null
+  }
 }
