@@ -126,7 +126,11 @@ export const Markdown = memo(function Markdown({
   const parts = useMemo(() => splitMarkdown(text), [text])
   const shown = useShownParts(parts.length)
   return (
-    <div className={className} {...(person ? { dir: 'auto', lang: guessLanguage(text) } : {})}>
+    <div
+      className={className}
+      data-partial={shown < parts.length || undefined}
+      {...(person ? { dir: 'auto', lang: guessLanguage(text) } : {})}
+    >
       {parts.slice(0, shown).map((part, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: parts stand in the order of the text and have no other name.
         <MarkdownPart key={index} text={part} inner={inner} />

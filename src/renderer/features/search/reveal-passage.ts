@@ -21,7 +21,9 @@ export function revealPassage(hit: Pick<SearchHit, 'id' | 'passage' | 'at' | 'at
   const look = () => {
     if (useFoundPassage.getState().token !== token + 1 || performance.now() > until) return
     const prose = useItem.getState().item?.id === hit.id ? document.querySelector('main.page .prose') : null
-    const range = prose && findPassage(prose, hit.passage)
+    // While a long text is laid out part by part, a few letters of the passage could be found too early in it.
+    const isLaidOut = prose !== null && !prose.matches('[data-partial]') && prose.querySelector('[data-partial]') === null
+    const range = isLaidOut ? findPassage(prose, hit.passage) : null
     if (range) show(range)
     else setTimeout(look, LOOK_EVERY_MS)
   }
