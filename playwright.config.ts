@@ -6,8 +6,8 @@ export default defineConfig({
   outputDir: 'test-results/e2e',
   // Two windows at a time, each on a screen of its own (tests/e2e/support/launch.ts).
   workers: process.env.CORTEXA_SECOND_SCREEN === undefined ? 1 : 2,
-  // What passes only at its second try hides a fault, of the program or of the test.
-  retries: 0,
+  // Once more, in a fresh window and vault; the list names what needed it. Goes to 0 once whole runs have passed without.
+  retries: 1,
   // A busy computer may stand still for some seconds; what never comes is told a little later.
   timeout: 180_000,
   expect: { timeout: 20_000 },

@@ -48,10 +48,10 @@ export function countVitest(report) {
   return { passed: report.numPassedTests, failed: report.numFailedTests + broken.length }
 }
 
-/** Counts Playwright's JSON report. An error outside of a test counts as one failure, and what passes at its second try only has failed. */
+/** Counts Playwright's JSON report. An error outside of a test counts as one failure. What passes at its second try has passed and is listed as flaky. */
 export const countPlaywright = (report) => ({
-  passed: report.stats.expected,
-  failed: report.stats.unexpected + report.stats.flaky + report.errors.length,
+  passed: report.stats.expected + report.stats.flaky,
+  failed: report.stats.unexpected + report.errors.length,
 })
 
 function readReport(file, count, code) {
